@@ -31,7 +31,12 @@ test(
 
     await main.getByLabel("Amount on your bill").fill(owed);
     await main.getByRole("button", { name: "Compare" }).click();
-    await expect(main.getByText("The amounts agree. You can pay this bill.")).toBeVisible();
+    const agreed = main.getByText("The amounts agree. You can pay this bill.");
+    await expect(agreed).toBeVisible();
+    await main.getByLabel("Amount on your bill").fill("much");
+    await expect(agreed).toBeHidden();
+    await main.getByRole("button", { name: "Compare" }).click();
+    await expect(main.getByLabel("Amount on your bill")).toBeFocused();
     await expectAccessible(page, "/member/claims/{id}");
 
     await main.getByRole("link", { name: "Open the explanation of benefits (EOB)" }).click();

@@ -173,6 +173,7 @@ export async function releaseSet(
          updated_by = $4 where id = $1 and status = 'held' returning file_id as "fileId"`,
       [id, services.clock(), reason, scope.userId ?? null],
     );
+    if (rows.length === 0) await refuseReleased(transaction, "claim_sets", id);
     return goOn(transaction, scope, { fileId: rows[0]?.fileId, subject: "claimSets", id, again: true });
   });
 }
@@ -189,8 +190,20 @@ export async function releaseHold(
        returning s.file_id as "fileId"`,
       [id, services.clock(), reason, scope.userId ?? null],
     );
+    if (rows.length === 0) await refuseReleased(transaction, "claim_holds", id);
     return goOn(transaction, scope, { fileId: rows[0]?.fileId, subject: "claimHolds", id, again: false });
   });
+}
+
+/** Of two who release the same one the second is told to look again. */
+async function refuseReleased({ client }: Transaction, table: "claim_sets" | "claim_holds", id: string) {
+  const { rowCount } = await client.query(
+    table === "claim_sets"
+      ? "select from claim_sets where id = $1 and released_at is not null"
+      : "select from claim_holds where id = $1 and released_at is not null",
+    [id],
+  );
+  if (rowCount !== 0) throw new Problem("stale");
 }
 
 /** `again`: the file is gone through from its beginning; what was posted before is left alone. */

@@ -309,6 +309,7 @@ export const claimSetRelease = call({
   params: one,
   body: reason,
   answer: fileWithSets,
+  statuses: [404, 412],
 });
 export const claimHoldRelease = call({
   access: importers,
@@ -319,4 +320,5 @@ export const claimHoldRelease = call({
   params: one,
   body: reason,
   answer: fileWithSets,
+  statuses: [404, 412],
 });

@@ -11,6 +11,7 @@ import { folderInbox } from "#server/inbox/folder-inbox.ts";
 import type { Seen } from "#server/inbox/look.ts";
 import { removeOldClaimFiles } from "./retain-files.service.ts";
 import { lookIntoInbox } from "./inbox/watch-inbox.service.ts";
+import { readRow } from "./csv/read-row.ts";
 
 const desk = await aClaimsDesk();
 const { server, owner, whole, get, installationId, subscriberId } = desk;
@@ -100,10 +101,11 @@ describe("the plain CSV layout", () => {
         row({ claim_number: "C", patient_last_name: "", status: "lost" }),
         row({ claim_number: "D" }),
         row({ claim_number: "E", paid: "1.00" }),
+        row({ claim_number: "F", paid: "-1.00" }),
       ),
       at,
     );
-    expect(file).toMatchObject({ status: "done", posted: 1, held: 4 });
+    expect(file).toMatchObject({ status: "done", posted: 1, held: 5 });
     const told = file.holds.map(({ claimNumber, findings, canRelease }) => [
       claimNumber,
       canRelease,
@@ -135,7 +137,16 @@ describe("the plain CSV layout", () => {
           ["balance.claim", undefined, undefined],
         ],
       ],
+      ["F", false, [["csv.negative", 7, "paid"]]],
     ]);
+  });
+
+  test("a last day before the first one is told", () => {
+    const { findings } = readRow(["2026-10-05", "2026-10-01"], ["served_from", "served_to"], 7);
+    expect(findings).toContainEqual({
+      code: "csv.order",
+      params: { row: 7, column: "served_to", value: "2026-10-01" },
+    });
   });
 
   test("one without its columns, or that ends inside a cell, says so", async () => {

@@ -38,13 +38,18 @@ export function readRow(
     if (text !== "" && date === undefined) wrong("date", column);
     if (date !== undefined) day[column] = date;
   }
+  if ((day.served_to ?? "9999") < (day.served_from ?? "")) wrong("order", "served_to");
   const status = textAt("status").toLowerCase() || "paid";
   const statusCode = statuses[status];
   if (statusCode === undefined) wrong("status", "status");
   const form = textAt("form").toLowerCase();
   if (form !== "" && form !== "hcfa" && form !== "ub") wrong("form", "form");
   const billed = amount("billed");
-  if (billed < 0 && statusCode !== reversalCode) wrong("negative", "billed");
+  const paid = amount("paid");
+  if (statusCode !== reversalCode) {
+    if (billed < 0) wrong("negative", "billed");
+    if (paid < 0) wrong("negative", "paid");
+  }
   const line: ParsedLine = {
     number: 1,
     controlNumber: null,
@@ -55,7 +60,7 @@ export function readRow(
     to: day.served_to ?? day.served_from ?? null,
     units: orNull("units"),
     billed,
-    paid: amount("paid"),
+    paid,
     adjustments: adjustmentColumns.flatMap(([column, group, reason]) => {
       const cents = amount(column);
       return cents === 0 ? [] : [{ group, reason, cents, quantity: null }];

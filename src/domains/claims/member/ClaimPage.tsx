@@ -14,7 +14,7 @@ import type { Claim, claimDetail } from "../claims.ts";
 import { eobState } from "../eob/eob-state.ts";
 import { owedOf } from "../owed.ts";
 import { CompareBill } from "./CompareBill.tsx";
-import { useFirstLine } from "./first-line.ts";
+import { useFirstLine, visitLine } from "./first-line.ts";
 import { MoneyPicture } from "./MoneyPicture.tsx";
 import { Services } from "./Services.tsx";
 
@@ -60,10 +60,7 @@ function Found({ claim }: { claim: Claim }) {
     <>
       <h1>{firstLine(claim, latest)}</h1>
       <p className="claims-list__visit">
-        {t("visit", {
-          name: claim.patientName ?? "",
-          date: claim.servedFrom === null ? "" : day(claim.servedFrom),
-        })}
+        {visitLine(claim.patientName, claim.servedFrom === null ? null : day(claim.servedFrom))}
       </p>
       {isDecided && <Why claim={claim} provider={provider} />}
       <div className="member-note">
@@ -72,7 +69,9 @@ function Found({ claim }: { claim: Claim }) {
         </p>
       </div>
       {isDecided && <MoneyPicture claim={claim} />}
-      {owed === "some" && <CompareBill owedCents={claim.patientResponsibilityCents} provider={provider} />}
+      {isDecided && (
+        <CompareBill owedCents={Math.max(0, claim.patientResponsibilityCents)} provider={provider} />
+      )}
       <Services claim={claim} />
       <Facts claim={claim} day={day} />
       {hasEob ? (
@@ -129,9 +128,10 @@ function Facts({ claim, day }: { claim: Claim; day: (date: string) => string }) 
         <>
           <h2>{t("history")}</h2>
           <ol>
-            {claim.versions.map(({ number, kind, patientResponsibilityCents }) => (
+            {claim.versions.map(({ number, kind, at, patientResponsibilityCents }) => (
               <li key={number}>
                 {t("historyLine", {
+                  date: day(at.slice(0, 10)),
                   kind: t(`claims:version.${kind}`),
                   amount: formatMoney(patientResponsibilityCents, currentLanguage()),
                 })}

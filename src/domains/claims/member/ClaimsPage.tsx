@@ -11,7 +11,7 @@ import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatLong } from "#kernel/dates.ts";
 import type { ClaimRow, claimList } from "../claims.ts";
-import { useFirstLine } from "./first-line.ts";
+import { useFirstLine, visitLine } from "./first-line.ts";
 import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 const pageSize = 20;
@@ -70,14 +70,14 @@ export function ClaimsPage() {
 function ClaimCard({ claim }: { claim: ClaimRow }) {
   const { t } = useTranslation(["claims-member", "claims"]);
   const firstLine = useFirstLine();
-  const date = claim.servedFrom === null ? "" : formatLong(claim.servedFrom, currentLanguage());
+  const day = claim.servedFrom === null ? null : formatLong(claim.servedFrom, currentLanguage());
   return (
     <>
       <h2>
         <Link to={`/member/claims/${claim.id}`}>{firstLine(claim, undefined)}</Link>
       </h2>
       <p className="claims-list__visit">
-        {t("visit", { name: claim.patientName ?? "", date })}
+        {visitLine(claim.patientName, day)}
         <br />
         {t(`claims:status.${claim.status}`)}
       </p>

@@ -1,5 +1,5 @@
 import { Alert, TextField } from "@cmsgov/design-system";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -10,10 +10,12 @@ export function CompareBill({ owedCents, provider }: { owedCents: number; provid
   const { t } = useTranslation("claims-member");
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const cents = asked === undefined ? undefined : typedCents(asked);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     setAsked(typed);
+    if (typedCents(typed) === undefined) input.current?.focus();
   };
   const answer = cents === undefined ? undefined : comparedWith(cents, owedCents).value;
   return (
@@ -28,7 +30,14 @@ export function CompareBill({ owedCents, provider }: { owedCents: number; provid
         autoComplete="off"
         value={typed}
         errorMessage={asked !== undefined && cents === undefined ? t("compare.wrong") : undefined}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        inputRef={(element: HTMLInputElement | null) => {
+          input.current = element;
+        }}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          // The answer was to another amount.
+          setAsked(undefined);
+        }}
       />
       <p>
         <button type="submit" className="button">
@@ -38,7 +47,7 @@ export function CompareBill({ owedCents, provider }: { owedCents: number; provid
       <div role="status">
         {answer !== undefined && cents !== undefined && (
           <Alert variation={answer === "more" ? "warn" : "success"}>
-            {t(`compare.${answer}`, {
+            {t(answer === "same" && owedCents === 0 ? "compare.sameNothing" : `compare.${answer}`, {
               provider,
               amount: formatMoney(Math.abs(cents - owedCents), currentLanguage()),
             })}

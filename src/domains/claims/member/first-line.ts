@@ -23,3 +23,7 @@ export function useFirstLine(): (claim: ClaimRow, latest: VersionKind | undefine
     }
   };
 }
+
+/** Whose visit it was, and when; a file may leave out either. */
+export const visitLine = (name: string | null, day: string | null): string =>
+  [name, day].filter((one) => one !== null).join(" · ");

@@ -94,6 +94,9 @@ function Opened({ file }: { file: ClaimFileDetail }) {
       {release.error && <Alert severity="error">{release.error.message}</Alert>}
       {file.holds.length > 0 && (
         <Section title={t("files.holds")}>
+          {file.held > file.holds.length && (
+            <p>{t("files.someHolds", { shown: count(file.holds.length), all: count(file.held) })}</p>
+          )}
           <DescriptionList
             caption={t("files.holds")}
             columns={[
