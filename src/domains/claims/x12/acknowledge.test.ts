@@ -60,7 +60,7 @@ test("a group is answered with each of its sets and the counts", () => {
 test("a group whose end is wrong is told what it said, and that it is wrong", () => {
   const faults = [
     { code: "group.count", control: "1", said: "3" },
-    { code: "group.control", control: "1" },
+    { code: "group.control", control: "1", said: "2" },
     { code: "group.count", control: "9", said: "8" },
   ] as const;
   expect(segments(answer([set], faults))).toContain("AK9*E*3*1*1*5*4");

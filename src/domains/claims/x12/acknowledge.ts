@@ -13,9 +13,12 @@ export type ReceivedSet = {
 };
 
 /** What the end of a group (GE) says wrongly; `control` is the number by which the group began. */
-export type GroupFault =
-  | { code: "group.count"; control: string; said: string }
-  | { code: "group.control"; control: string };
+export type GroupFault = {
+  code: "group.count" | "group.control";
+  control: string;
+  /** The number that it says: of the sets, or its own. */
+  said: string | null;
+};
 
 /** By the guide: the set, and the group that such sets come in. */
 const kinds: Readonly<Record<string, readonly [set: string, group: string]>> = {
@@ -114,7 +117,7 @@ function groupAnswer(
   const { guide = "", groupControl = "" } = sets[0] ?? {};
   const [kind = "", functional = ""] = kindOf(guide) ?? [];
   const own = faults.filter(({ control }) => control === groupControl);
-  const said = own.flatMap((fault) => (fault.code === "group.count" ? fault.said : []))[0];
+  const said = own.find(({ code }) => code === "group.count")?.said ?? "";
   const verdicts = sets.map(({ findings }) => verdictOf(findings));
   const accepted = verdicts.filter(({ code }) => code !== "R").length;
   const hasErrors = own.length > 0 || verdicts.some(({ code }) => code === "E");
@@ -129,7 +132,7 @@ function groupAnswer(
     ]),
     [
       `AK9*${whole}`,
-      said !== undefined && /^\d{1,6}$/u.test(said) ? Number(said) : sets.length,
+      /^\d{1,6}$/u.test(said) ? Number(said) : sets.length,
       sets.length,
       accepted,
       ...new Set(own.map(({ code }) => groupErrors[code])),
