@@ -30,7 +30,7 @@ export async function tablesOf({ owner }: TestDatabase): Promise<Table[]> {
   const { rows } = await owner.query<Table & { parents: string[] }>(`
     select c.relname as name,
       (select json_agg(json_build_object(
-          'name', a.attname, 'type', t.typname, 'generated', a.attgenerated <> '',
+          'name', a.attname, 'type', t.typname, 'generated', a.attgenerated <> '' or a.attidentity <> '',
           'required', a.attnotnull and not a.atthasdef,
           'refersTo', (select k.confrelid::regclass::text from pg_constraint k
              where k.contype = 'f' and k.conrelid = c.oid and k.conkey[cardinality(k.conkey)] = a.attnum),

@@ -220,6 +220,24 @@ describe("what does not hold", () => {
     expect((await post(path, { reason: "The payer confirmed it" })).statusCode).toBe(412);
   });
 
+  test("a set that is released while the file is being posted is posted too", async () => {
+    const wrong = aPayment({ number: "LAKE-2", payerNumber: "P2", payment: "100", ...of(2) });
+    const { body } = await bring(aPayment(of(1)) + wrong);
+    const other = await owner.connect();
+    // No claim is posted as long as somebody else holds this.
+    await other.query("select pg_advisory_lock(hashtext('claims'), hashtext($1))", [installationId]);
+    const first = desk.work(body.id);
+    await expect.poll(async () => (await desk.detail(body.id)).status).toBe("posting");
+    const { sets } = await desk.detail(body.id);
+    const held = sets.find(({ status }) => status === "held")?.id ?? "";
+    expect((await post(`/claims/sets/${held}/release`, { reason: "It is right" })).statusCode).toBe(200);
+    await other.query("select pg_advisory_unlock_all()");
+    other.release();
+    await first;
+    await desk.work(body.id);
+    expect(await desk.detail(body.id)).toMatchObject({ status: "done", posted: 2 });
+  });
+
   test("a claim that does not balance is held alone, the others are in; released, it stands with the payer's figures", async () => {
     const wrong = paidClaim({ number: "LAKE-2", payerNumber: "P2" }).map((one) =>
       one.replace("*94.6*12*", "*90*12*"),

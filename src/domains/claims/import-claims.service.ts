@@ -26,6 +26,8 @@ type FileRow = {
   id: string;
   clientId: string | null;
   status: "checking" | "posting" | "done" | "failed";
+  /** Grows when a stage begins or ends, and when something is released: by it a worker knows that it is the one. */
+  version: number;
   claimsDone: number;
   claimsTotal: number | null;
   blobKey: string;
@@ -60,7 +62,7 @@ class OtherWorker extends Error {}
 
 async function readFile(system: SystemScope, { fileId }: Job): Promise<FileRow | undefined> {
   const rows = await system.query<FileRow>(
-    `select id, client_id as "clientId", status, claims_done as "claimsDone", claims_total as "claimsTotal", blob_key as "blobKey",
+    `select id, client_id as "clientId", status, version, claims_done as "claimsDone", claims_total as "claimsTotal", blob_key as "blobKey",
        file_key_sealed as "fileKeySealed" from claim_files where id = $1`,
     [fileId],
   );
@@ -73,7 +75,8 @@ class Importing {
   readonly #job: Job;
   readonly #file: FileRow;
   readonly #until = performance.now() + jobMs;
-  /** The claims that the check has read, while they are few. */
+  #version = 0;
+  /** The claims that the check has read, while they are few: those whose sets it has kept. */
   #read: ClaimOfFile[] = [];
 
   constructor(services: Services, system: SystemScope, { job, file }: { job: Job; file: FileRow }) {
@@ -105,11 +108,13 @@ class Importing {
   async check(): Promise<void> {
     const { fileId } = this.#job;
     await this.#transaction(async ({ client }) => {
-      const open = await client.query(
-        "select from claim_files where id = $1 and status = 'checking' for update",
+      const open = await client.query<{ version: number }>(
+        `update claim_files set version = version + 1, updated_at = now() where id = $1 and status = 'checking' returning version`,
         [fileId],
       );
-      if (open.rowCount !== 1) throw new OtherWorker();
+      const [begun] = open.rows;
+      if (begun === undefined) throw new OtherWorker();
+      this.#version = begun.version;
       await client.query("delete from claim_sets where file_id = $1", [fileId]);
     });
     let claims = 0;
@@ -137,11 +142,12 @@ class Importing {
     }
     await this.#transaction(async (transaction) => {
       findings.push(...(await this.#unknownPayers(transaction, payers)));
-      await transaction.client.query(
+      const { rowCount } = await transaction.client.query(
         `update claim_files set status = 'posting', claims_done = 0, claims_total = $2, findings = $3, updated_at = now(),
-           version = version + 1 where id = $1 and status = 'checking'`,
-        [fileId, claims, JSON.stringify(findings)],
+           version = version + 1 where id = $1 and status = 'checking' and version = $4`,
+        [fileId, claims, JSON.stringify(findings), this.#version],
       );
+      if (rowCount !== 1) throw new OtherWorker();
     });
   }
 
@@ -188,6 +194,7 @@ class Importing {
     const { set, findings, payment, claims, payerName } = event;
     const wanted = set.kind === undefined ? "refused" : findings.length > 0 ? "held" : "posted";
     await this.#transaction(async ({ client }) => {
+      await this.#requireOwn(client);
       const values = [
         this.#job.installationId,
         this.#file.clientId,
@@ -228,18 +235,23 @@ class Importing {
       const id = uuidv7(this.#services.clock().getTime());
       const { rowCount } = await client.query(`${insert} on conflict do nothing`, [...values, id, wanted]);
       if (rowCount !== 0) return;
-      const own = await client.query("select from claim_sets where file_id = $1 and place = $2", [
-        this.#job.fileId,
-        set.place,
-      ]);
-      if (own.rowCount !== 0) throw new OtherWorker();
       await client.query(insert, [...values, id, "same"]);
     });
+  }
+
+  /** Holds the file, as long as no other worker has begun with it, and nothing was released. */
+  async #requireOwn(client: Transaction["client"]): Promise<void> {
+    const { rowCount } = await client.query(
+      "select from claim_files where id = $1 and version = $2 for no key update",
+      [this.#job.fileId, this.#version],
+    );
+    if (rowCount !== 1) throw new OtherWorker();
   }
 
   async post(): Promise<void> {
     const file = await readFile(this.#system, this.#job);
     if (file?.status !== "posting") return;
+    this.#version = file.version;
     const sets = await this.#system.query<{ id: string; place: number; reason: string | null }>(
       `select id, place, release_reason as reason from claim_sets where file_id = $1 and status = 'posted' order by place`,
       [this.#job.fileId],
@@ -251,8 +263,8 @@ class Importing {
     await this.#transaction(async ({ client, enqueue }) => {
       const { rowCount } = await client.query(
         `update claim_files set status = 'done', claims_done = claims_total, finished_at = now(), updated_at = now(),
-           version = version + 1 where id = $1 and status = 'posting'`,
-        [fileId],
+           version = version + 1 where id = $1 and status = 'posting' and version = $2`,
+        [fileId, this.#version],
       );
       if (rowCount === 1) await enqueue("eob-notices", { installationId, fileId });
     });
@@ -299,6 +311,7 @@ class Importing {
       await this.#transaction(async (transaction) => {
         await postClaims(this.#services, transaction, { place: this.#place, incoming });
         if (done === undefined) return;
+        await this.#requireOwn(transaction.client);
         await transaction.client.query(
           "update claim_files set claims_done = $2, updated_at = now() where id = $1",
           [this.#job.fileId, done],

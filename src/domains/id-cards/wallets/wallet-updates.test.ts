@@ -194,7 +194,8 @@ test("a phone registers a pass, hears that the coverage has ended, and gets a vo
   expect(latest.headers["last-modified"]).toBe(server.clock.now.toUTCString());
   const now = await passIn(latest.rawPayload);
   expect(now).toMatchObject({ serialNumber: serial, voided: true });
-  expect(JSON.stringify(now)).not.toMatch(/Mina|Park|HB\d/u);
+  // A random token may happen to hold the letters of a number.
+  expect(JSON.stringify({ ...now, authenticationToken: "" })).not.toMatch(/Mina|Park|HB\d/u);
 
   expect((await server.call("DELETE", path, { headers })).statusCode).toBe(200);
   expect((await server.call("GET", registration)).statusCode).toBe(204);
