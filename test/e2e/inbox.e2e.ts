@@ -22,7 +22,7 @@ test("the clerk sends a message to many, types how many they are, and takes it b
     .filter({ hasText: t("inbox-staff:library.shared") })
     .first()
     .click();
-  await page.getByLabel(t("inbox-staff:columns.subject")).first().fill("News for {{firstName}}");
+  await page.getByLabel(t("inbox:columns.subject")).first().fill("News for {{firstName}}");
   await page
     .getByRole("textbox", { name: t("inbox-staff:text") })
     .first()

@@ -57,6 +57,7 @@ const folders: Record<string, string | readonly string[]> = {
   "inbox-member": "domains/inbox/member/texts",
   "inbox-staff": "domains/inbox/staff/texts",
   "finding-staff": "domains/finding/staff/texts",
+  "dashboards-staff": "domains/dashboards/staff/texts",
   reporting: "domains/reporting/texts",
   "reporting-staff": "domains/reporting/staff/texts",
   members: "domains/members/texts",
