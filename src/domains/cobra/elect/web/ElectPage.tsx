@@ -190,7 +190,7 @@ function Choosing({ link, dob, state, onState }: ChoosingProps) {
                 ? t("nobody")
                 : price?.for === chosen
                   ? t("monthly", { money: money(price.cents) })
-                  : t("together")}
+                  : state.people.length > 1 && t("together")}
             </p>
             <p>{t("pay")}</p>
             <div className="wz-actions">
