@@ -16,7 +16,7 @@ export const contactCategories = resource({
   },
   title: "name",
   titles: { ko: "nameKo", es: "nameEs" },
-  list: ["name", "nameKo", "nameEs", "position"],
+  list: ["name", "position"],
   filters: [],
   search: ["name"],
   sort: "position",

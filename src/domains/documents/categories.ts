@@ -20,7 +20,7 @@ export const categories = resource({
   title: "name",
   titles: { ko: "nameKo", es: "nameEs" },
   status: "active",
-  list: ["name", "nameKo", "nameEs", "sortOrder", "retentionYears", "active"],
+  list: ["name", "sortOrder", "retentionYears", "active"],
   filters: ["active"],
   search: ["name"],
   sort: "sortOrder",
