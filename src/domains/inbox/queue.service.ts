@@ -3,6 +3,7 @@ import { todayOfInstallation } from "#domains/messaging/news.service.ts";
 import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate, type PlainDate } from "#kernel/dates.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
+import { auditedExport } from "#server/audit/audited-export.ts";
 import type { WriteLines } from "#server/http/streamed-csv.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -56,11 +57,10 @@ const columns = [
 export async function exportQueue(services: Services, scope: Scope, asked: Wanted, write: WriteLines) {
   const { language } = scope.context;
   const word = (key: string) => inboxWords(language, key);
-  const broken = await scope.transaction(async (transaction) => {
-    const { client } = transaction;
-    const today = await todayOfInstallation(client, services.clock());
-    let written = 0;
-    async function* lines() {
+  await auditedExport(scope, write, {
+    subject: "conversations",
+    async *lines({ client }, count) {
+      const today = await todayOfInstallation(client, services.clock());
       yield `\u{feff}${lineOf(columns.map((key) => word(`columns.${key}`)))}`;
       for (let offset = 0; offset < mostRows; offset += atOnce) {
         const rows = await readPart(client, scope, asked, { today, limit: atOnce, offset });
@@ -78,23 +78,11 @@ export async function exportQueue(services: Services, scope: Scope, asked: Wante
             formatUsDate(row.begunOn),
             formatUsDate(row.lastOn),
           ]);
-        written += rows.length;
+        count(rows.length);
         if (rows.length < atOnce) break;
       }
-    }
-    // A file that broke off has left as well, and is kept as such.
-    const failure = await write(lines()).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
-    transaction.audit({
-      action: "export",
-      subject: "conversations",
-      details: { rows: written, ...(failure && { isWhole: false }) },
-    });
-    return failure;
+    },
   });
-  if (broken) throw broken.error;
 }
 
 const orders = {

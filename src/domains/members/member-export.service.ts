@@ -1,6 +1,7 @@
 import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
 import { inBatches } from "#server/database/batches.ts";
+import { auditedExport } from "#server/audit/audited-export.ts";
 import type { WriteLines } from "#server/http/streamed-csv.ts";
 import { registerTexts, t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
@@ -25,28 +26,18 @@ export async function exportMembers(
 ): Promise<void> {
   const search = new Search(services, scope, await prepareSearch(services, scope, wanted));
   const words = wordsOf(scope.context.language);
-  const broken = await scope.transaction(async (transaction) => {
-    let count = 0;
-    async function* lines() {
+  await auditedExport(scope, write, {
+    subject: "members",
+    details: { by: search.by },
+    async *lines({ client }, count) {
       yield `\u{feff}${lineOf(exportedColumns.map((column) => words(`export.${column}`)))}`;
       const statement = { text: rowsStatement(search, wanted), values: search.values };
-      for await (const rows of inBatches<MemberRow>(transaction.client, statement)) {
-        count += rows.length;
+      for await (const rows of inBatches<MemberRow>(client, statement)) {
+        count(rows.length);
         yield rows.map((row) => lineOf(exportedColumns.map((column) => cells[column](row, words)))).join("");
       }
-    }
-    const failure = await write(lines()).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
-    transaction.audit({
-      action: "export",
-      subject: "members",
-      details: { rows: count, by: search.by, ...(failure && { isWhole: false }) },
-    });
-    return failure;
+    },
   });
-  if (broken) throw broken.error;
 }
 
 type Words = (key: string) => string;

@@ -4,6 +4,7 @@ import { nextMonth } from "#domains/cobra/months.ts";
 import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
+import { auditedExport } from "#server/audit/audited-export.ts";
 import type { WriteLines } from "#server/http/streamed-csv.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -86,10 +87,9 @@ const atOnce = 500;
 export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLines): Promise<void> {
   const { language } = scope.context;
   const word = (key: string) => t(language, `payment-queue:csv.${key}`);
-  const broken = await scope.transaction(async (transaction) => {
-    const { client } = transaction;
-    let written = 0;
-    async function* lines() {
+  await auditedExport(scope, write, {
+    subject: "payments",
+    async *lines({ client }, count) {
       const names = [
         "name",
         "client",
@@ -118,23 +118,11 @@ export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLi
             row.accountLast4 === null ? "" : `…${row.accountLast4}`,
             row.returnCode ?? "",
           ]);
-        written += rows.length;
+        count(rows.length);
         if (rows.length < atOnce) break;
       }
-    }
-    // A file that broke off has left as well, and is kept as such.
-    const failure = await write(lines()).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
-    transaction.audit({
-      action: "export",
-      subject: "payments",
-      details: { rows: written, ...(failure && { isWhole: false }) },
-    });
-    return failure;
+    },
   });
-  if (broken) throw broken.error;
 }
 
 async function readPage(
