@@ -1,18 +1,19 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { uuidv7 } from "#kernel/ids.ts";
 import { sealAudit, verifyAudit } from "#server/audit/seal.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
+import { applyMigrations } from "#server/database/migrations.ts";
 import { thisMonth } from "#server/database/partitions.ts";
 import { tendMonths } from "#server/retention.ts";
 import { until } from "#server/until.ts";
+import { snapshotFile, snapshotOfTables } from "../../scripts/table-snapshot.ts";
+import { migrationsBefore } from "../database/earlier-migrations.ts";
 
 // What a migration carries over. The database belongs to a user who is no superuser: forced policies bind that owner too.
 
@@ -41,14 +42,8 @@ afterAll(async () => {
 
 /** The migrations before the one of this name. */
 function before(name: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "openroll-migrations-"));
+  const folder = migrationsBefore(name);
   folders.push(folder);
-  cpSync("migrations", folder, { recursive: true });
-  const file = path.join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
-  const last = journal.entries.findIndex((entry) => entry.tag.endsWith(`_${name}`));
-  expect(last).toBeGreaterThan(0);
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last) }));
   return folder;
 }
 
@@ -91,7 +86,7 @@ test("what a plan said of care becomes the figures of its own time", async () =>
     async (address, folder) => {
       const former = new pg.Client({ connectionString: address });
       await former.connect();
-      await migrate(drizzle(former), { migrationsFolder: folder ?? "" });
+      await applyMigrations(former, folder ?? "");
       await former.query("alter table base_plans force row level security");
       await former.end();
     },
@@ -689,4 +684,50 @@ test("the clients of a key and the divisions of a plan become rows, and nothing 
     { name: "another's", active: false, divisions: [] },
     { name: "some", active: true, divisions: [bakery.division] },
   ]);
+});
+
+test("a migration that was merged late runs also where a younger one has run before it", async () => {
+  const url = await anEmptyDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), "openroll-migrations-"));
+  folders.push(folder);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const write = (name: string, text: string) => writeFileSync(path.join(folder, `${name}.sql`), text);
+  write("20260101000000_first", "create table first (id int)");
+  write("20260103000000_third", "create table third (id int)");
+  await applyMigrations(client, folder);
+  write(
+    "20260102000000_second",
+    "create table second (id int);--> statement-breakpoint\ninsert into second values (1)",
+  );
+  await applyMigrations(client, folder);
+  await applyMigrations(client, folder);
+  const { rows } = await client.query("select id from second");
+  await client.end();
+  expect(rows).toEqual([{ id: 1 }]);
+});
+
+test("a migration that fails leaves nothing of itself and of those before it", async () => {
+  const url = await anEmptyDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), "openroll-migrations-"));
+  folders.push(folder);
+  writeFileSync(path.join(folder, "1_first.sql"), "create table first (id int)");
+  writeFileSync(
+    path.join(folder, "2_second.sql"),
+    "create table second (id int);--> statement-breakpoint\nselect no_such_column",
+  );
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await expect(applyMigrations(client, folder)).rejects.toThrow("no_such_column");
+  const { rows } = await client.query(
+    "select to_regclass('first') as first, to_regclass('second') as second",
+  );
+  await client.end();
+  expect(rows).toEqual([{ first: null, second: null }]);
+});
+
+test("the snapshot that the next migration is compared with holds the tables of the source", async () => {
+  expect(JSON.parse(readFileSync(snapshotFile, "utf8"))).toEqual(
+    JSON.parse(JSON.stringify(await snapshotOfTables())),
+  );
 });

@@ -1,12 +1,10 @@
 import path from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import PgBoss from "pg-boss";
 import { recordingSql } from "../audit/recording.ts";
 import { queues } from "../jobs.ts";
 import { projectRoot } from "../project-root.ts";
+import { applyMigrations, readMigrations } from "./migrations.ts";
 import { makePartitions } from "./partitions.ts";
 import { pastRowsSql, pastTables } from "./past-rows.ts";
 import { roleNames, signInFor, verifierOf } from "./sign-ins.ts";
@@ -25,7 +23,7 @@ export async function migrateDatabase(ownerUrl: string, folder = migrationsFolde
     await requireOurs(client, folder);
     await makeRoles(client);
     await makeSignIns(client, ownerUrl);
-    await migrate(drizzle(client), { migrationsFolder: folder });
+    await applyMigrations(client, folder);
     await makePartitions(client);
     await makeQueues(ownerUrl);
     await secure(client);
@@ -48,7 +46,7 @@ export class ForeignSchema extends Error {
 
 /** Migrations go forward only: each one that has run here must be one of ours, word for word. */
 async function requireOurs(client: pg.Client, folder: string): Promise<void> {
-  const ours = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash));
+  const ours = new Set(readMigrations(folder).map(({ hash }) => hash));
   const { rows: made } = await client.query<{ name: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations') as name",
   );
