@@ -6,6 +6,7 @@ import { loadZipCodes } from "#domains/places/zip.service.ts";
 import { addMissingPermissions } from "#domains/access/permissions.service.ts";
 import { removeEnded } from "#domains/accounts/cleaning.service.ts";
 import { tendCensuses } from "#domains/exchange/resume.service.ts";
+import { outliveErrors } from "./last-resort.ts";
 import { seedDemo } from "../../scripts/seed/seed.ts";
 import { sealAudit } from "#server/audit/seal.ts";
 import { buildApp } from "./app.ts";
@@ -225,11 +226,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-// The last resort: a promise that nobody waits for costs what it belongs to, not everybody's work. That one was left alone
-// is a mistake all the same, and the log says which.
-process.on("unhandledRejection", (error) =>
-  log.error({ error: nameOf(error), stack: error instanceof Error ? error.stack : undefined }, "left alone"),
-);
+outliveErrors(log, () => void stop(1));
 process.on("SIGTERM", () => void stop(0));
 process.on("SIGINT", () => void stop(0));
 

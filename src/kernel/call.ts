@@ -24,7 +24,7 @@ export type Call = {
   answer?: z.ZodType;
   /** Answers 204 without a body where its handler sets that status: of calls whose form others have laid down. */
   mayBeEmpty?: true;
-  /** The call takes one file, as multipart/form-data; its other parts, texts that come before the file, are the body. */
+  /** The call takes one file, as multipart/form-data; its other parts, texts before or behind the file, are the body. */
   upload?: { maxBytes: number };
   /** Media types of a file answer. */
   file?: readonly string[];

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import { Problem } from "#kernel/problem.ts";
+import { streamOf, writeAll } from "./streams.ts";
 
 /**
  * Files by opaque key. What a file is called and who may have it stands in the database, never in the key. Reading one
@@ -48,7 +48,7 @@ export function folderBlobs(folder: string): BlobStore {
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       try {
         const options = { mode: 0o600, flush: true, highWaterMark: waitingBytes };
-        await pipeline(content, createWriteStream(`${target}.part`, options));
+        await writeAll(content, createWriteStream(`${target}.part`, options));
         await rename(`${target}.part`, target);
       } catch (error) {
         await rm(`${target}.part`, { force: true });
@@ -57,7 +57,7 @@ export function folderBlobs(folder: string): BlobStore {
       return key;
     },
     getStream(key, part) {
-      return Readable.from(readParts(place(key), part), { objectMode: false });
+      return streamOf(readParts(place(key), part));
     },
     async remove(key) {
       await rm(place(key), { force: true });

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { Problem } from "#kernel/problem.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import { isPictureHead, requireFittingPicture } from "#server/pictures.ts";
@@ -11,8 +10,8 @@ import { type DocumentType, documentTypeOf, headBytes } from "./file-kind.ts";
 export async function detectFileType(
   { content }: IncomingFile,
   refused: (code: "type" | "empty") => Problem,
-): Promise<{ mediaType: DocumentType; content: Readable }> {
-  const chunks = (content as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+): Promise<{ mediaType: DocumentType; content: AsyncGenerator<Buffer> }> {
+  const chunks = content[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   const readUntil = async (isEnough: () => boolean) => {
     while (!isEnough()) {
@@ -30,5 +29,5 @@ export async function detectFileType(
     yield head;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   }
-  return { mediaType, content: Readable.from(whole(), { objectMode: false }) };
+  return { mediaType, content: whole() };
 }

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { Transform } from "node:stream";
+import { createHash, type Hash } from "node:crypto";
 import type { IncomingFile } from "./http/upload.ts";
 import { SealedFiles, type StoredFile } from "./sealed-files.ts";
 import type { Services } from "./services.ts";
@@ -10,16 +9,14 @@ export async function keepHashed(
   file: Pick<IncomingFile, "content" | "maxBytes">,
 ): Promise<{ kept: StoredFile; contentHash: Buffer }> {
   const hash = createHash("sha256");
-  const counted = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  file.content.on("error", (error) => counted.destroy(error));
-  const kept = await new SealedFiles(services.blobs).keep({
-    content: file.content.pipe(counted),
-    maxBytes: file.maxBytes,
-  });
+  const content = hashed(file.content, hash);
+  const kept = await new SealedFiles(services.blobs).keep({ content, maxBytes: file.maxBytes });
   return { kept, contentHash: hash.digest() };
+}
+
+async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }

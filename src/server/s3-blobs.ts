@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import { Problem } from "#kernel/problem.ts";
 import type { BlobStore } from "./blobs.ts";
 import { type Bucket, BucketError, s3Client } from "./s3.ts";
+import { streamOf } from "./streams.ts";
 
 /** A part of a large file: S3 wants 5 MB at least, and takes 10,000 of them. */
 const partBytes = 8_388_608;
@@ -34,7 +34,7 @@ export function s3Blobs(bucket: Bucket): BlobStore {
       return key;
     },
     getStream(key, part) {
-      return Readable.from(streamed(key, part), { objectMode: false });
+      return streamOf(streamed(key, part));
     },
     async remove(key) {
       await client.remove(known(key)).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { AwsClient } from "aws4fetch";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { emptyStream, streamOfWeb } from "./streams.ts";
 
 /** A bucket by its address, with what signs the requests. */
 export type Bucket = Readonly<{
@@ -72,9 +73,7 @@ export function s3Client({ endpoint, bucket, region, accessKeyId, secretAccessKe
     async get(key: string, part?: { start: number; end: number }): Promise<Readable> {
       const headers = part === undefined ? {} : { range: `bytes=${part.start}-${part.end - 1}` };
       const answer = await ask(addressOf(key), { method: "GET", headers });
-      return answer.body === null
-        ? Readable.from([], { objectMode: false })
-        : Readable.fromWeb(answer.body as ReadableStream);
+      return answer.body === null ? emptyStream() : streamOfWeb(answer.body as ReadableStream);
     },
     async put(key: string, content: Buffer): Promise<void> {
       await ask(addressOf(key), { method: "PUT", body: content });

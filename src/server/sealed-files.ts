@@ -1,10 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { BlobStore } from "./blobs.ts";
-import { tooLarge, type IncomingFile } from "./http/upload.ts";
+import { tooLarge } from "./http/upload.ts";
+import { emptyStream, streamOf } from "./streams.ts";
 
 /** A file that was kept. `fileKey` opens it: it is stored sealed, in the row that names the file. */
 export type StoredFile = { blobKey: string; fileKey: string; sizeBytes: number };
+
+/** The bytes of a file, at once or as they come. */
+export type FileContent = Iterable<Buffer> | AsyncIterable<Buffer>;
 
 const frameBytes = 65_536;
 const headBytes = 4 + 12 + 16;
@@ -22,7 +26,7 @@ export class SealedFiles {
   }
 
   /** Throws `fileTooLarge`, and then keeps nothing. */
-  async keep({ content, maxBytes }: Pick<IncomingFile, "content" | "maxBytes">): Promise<StoredFile> {
+  async keep({ content, maxBytes }: { content: FileContent; maxBytes: number }): Promise<StoredFile> {
     const key = randomBytes(32);
     const counted = { bytes: 0 };
     const blobKey = await this.#blobs.putStream(seal(count(content, maxBytes, counted), key));
@@ -30,15 +34,13 @@ export class SealedFiles {
   }
 
   open({ blobKey, fileKey }: Pick<StoredFile, "blobKey" | "fileKey">): Readable {
-    return Readable.from(unseal(this.#blobs.getStream(blobKey), Buffer.from(fileKey, "base64")), {
-      objectMode: false,
-    });
+    return streamOf(unseal(this.#blobs.getStream(blobKey), Buffer.from(fileKey, "base64")));
   }
 
   /** The bytes from `start` up to but without `end`; only the frames that hold them are read and opened. */
   openPart({ blobKey, fileKey, sizeBytes }: StoredFile, part: { start: number; end: number }): Readable {
     const end = Math.min(part.end, sizeBytes);
-    if (part.start >= end) return Readable.from([], { objectMode: false });
+    if (part.start >= end) return emptyStream();
     const last = Math.max(0, Math.ceil(sizeBytes / frameBytes) - 1);
     const first = Math.floor(part.start / frameBytes);
     const until = Math.floor((end - 1) / frameBytes) + 1;
@@ -47,9 +49,7 @@ export class SealedFiles {
       end: Math.min(until * sealedFrameBytes, sizeBytes + (last + 1) * headBytes),
     });
     const plain = unseal(sealed, Buffer.from(fileKey, "base64"), { first, until, last });
-    return Readable.from(cut(plain, part.start - first * frameBytes, end - part.start), {
-      objectMode: false,
-    });
+    return streamOf(cut(plain, part.start - first * frameBytes, end - part.start));
   }
 
   async remove(blobKey: string): Promise<void> {
@@ -65,8 +65,8 @@ export class SealedFiles {
   }
 }
 
-async function* count(content: Readable, maxBytes: number, counted: { bytes: number }) {
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+async function* count(content: FileContent, maxBytes: number, counted: { bytes: number }) {
+  for await (const chunk of content) {
     counted.bytes += chunk.length;
     if (counted.bytes > maxBytes) throw tooLarge(maxBytes);
     yield chunk;

@@ -100,3 +100,21 @@ test("a request without a file is told so", async () => {
   });
   expect(json.status).toBe(400);
 });
+
+test.each([10, 4000])("a title behind a file of %d bytes is the same as one before it", async (size) => {
+  const content = "é".repeat(size / 2);
+  const { status, body } = await post([
+    ["file", new File([content], "x.csv")],
+    ["title", "Census"],
+  ]);
+  expect([status, body]).toEqual([200, { name: "x.csv", title: "Census", content }]);
+});
+
+test("a title before and one behind the file are one too many, and nothing is kept", async () => {
+  const { status, body } = await post([
+    ["title", "Census"],
+    ["file", new File(["x"], "x.csv")],
+    ["title", "Claims"],
+  ]);
+  expect([status, body["errors"]]).toEqual([422, [expect.objectContaining({ path: "title" })]]);
+});

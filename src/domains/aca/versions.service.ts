@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { uuidv7 } from "#kernel/ids.ts";
 import { isLanguage } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -289,7 +288,7 @@ async function nextFile(services: Services, system: SystemScope, job: Job): Prom
       }
     }
     const stored = await new SealedFiles(services.blobs).keep({
-      content: Readable.from(zipFile(entries())),
+      content: zipFile(entries()),
       maxBytes: mostZipBytes,
     });
     const fileId = uuidv7(now.getTime());

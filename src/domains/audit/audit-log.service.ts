@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type pg from "pg";
 import type { z } from "zod";
 import { nameKeyOf } from "#kernel/name-key.ts";
@@ -7,6 +6,7 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { streamOf } from "#server/streams.ts";
 import { auditEventOf, type StoredEvent } from "./audit-event.ts";
 import type { auditActors, auditDetail, auditList, AuditNarrowing, auditPeople } from "./audit-log.ts";
 import { csvLinesOf, csvHeader, type TableRow } from "./changes/audit-csv.service.ts";
@@ -148,7 +148,7 @@ export async function exportAuditTable(
       yield batch;
   };
   return {
-    file: Readable.from(lines(), { highWaterMark: 1 }),
+    file: streamOf(lines(), { highWaterMark: 1 }),
     mediaType: "text/csv; charset=utf-8",
     name: "audit.csv",
   };
@@ -173,7 +173,7 @@ export async function exportAudit(
         events.map((event) => `${JSON.stringify(auditEventOf(event, base))}\n`).join(""),
     });
   return {
-    file: Readable.from(lines(), { highWaterMark: 1 }),
+    file: streamOf(lines(), { highWaterMark: 1 }),
     mediaType: "application/fhir+ndjson",
     name: "audit.ndjson",
   };

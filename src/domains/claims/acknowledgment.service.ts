@@ -1,6 +1,6 @@
-import { Readable } from "node:stream";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
+import { streamOfBytes } from "#server/streams.ts";
 import { acknowledge, type GroupFault, type ReceivedSet } from "./x12/acknowledge.ts";
 
 /** The answer to a file that was gone through. It is made of its sets, so that it says the same whenever it is asked for. */
@@ -33,7 +33,7 @@ export async function getAcknowledgment(scope: Scope, id: string) {
   if (text === undefined) throw new Problem("notFound");
   const isOlder = text.includes("~\nST*997*") && !text.includes("~\nST*999*");
   return {
-    file: Readable.from([text]),
+    file: streamOfBytes(text),
     mediaType: "application/edi-x12",
     name: isOlder ? "997.txt" : "999.txt",
   };

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { clamdScan } from "#server/http/scan.ts";
@@ -132,7 +131,7 @@ async function wholeFile(services: Services, scope: Scope, id: string) {
       yield* files.open({ blobKey: part.blobKey, fileKey }) as AsyncIterable<Buffer>;
     }
   }
-  const content = Readable.from(chunks(), { objectMode: false });
+  const content = chunks();
   const { scannerUrl } = services.configuration;
   const scanned = scannerUrl === undefined ? content : clamdScan(scannerUrl)(content);
   return { name: upload.fileName, content: scanned, maxBytes: sizeBytes };

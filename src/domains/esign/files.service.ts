@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
@@ -12,7 +11,7 @@ export type KeptFile = { blobKey: string; fileKeySealed: Buffer; sizeBytes: numb
 /** `where` names the row and column that hold the file's key. */
 export async function keepPdf(services: Services, content: Buffer, where: string): Promise<KeptFile> {
   const kept = await new SealedFiles(services.blobs).keep({
-    content: Readable.from([content]),
+    content: [content],
     maxBytes: maxSignedBytes,
   });
   return {

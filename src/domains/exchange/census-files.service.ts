@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type pg from "pg";
 import { lineOf } from "#kernel/csv.ts";
 import type { Language } from "#kernel/language.ts";
@@ -8,6 +7,7 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Cell, textOf } from "#server/spreadsheets/cells.ts";
 import { writeSheet, type SheetCell } from "#server/spreadsheets/write-sheet.ts";
+import { streamOf } from "#server/streams.ts";
 import { censusFieldKeys, shapeOf } from "./census-fields.ts";
 import { mediaTypes } from "./census.ts";
 import { sessionFields } from "./census-context.service.ts";
@@ -41,7 +41,7 @@ export async function correctedFile(
   const head = [exchangeText("corrected.column", language), ...row.headers];
   const name = `${row.fileName.replace(/\.[^.]*$/u, "")} - ${exchangeText("corrected.file", language)}`;
   if (format === "csv" || wrong.size > mostSheetRows) {
-    return { file: Readable.from(csvLines(head, rows)), mediaType: mediaTypes.csv, name: `${name}.csv` };
+    return { file: streamOf(csvLines(head, rows)), mediaType: mediaTypes.csv, name: `${name}.csv` };
   }
   const sheet: SheetCell[][] = [];
   for await (const { what, cells } of rows) sheet.push([{ kind: "text", text: what }, ...cells]);

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Fonts, openFonts } from "#server/pdf/fonts.ts";
 import { page as letter } from "#server/pdf/layout.ts";
 import { type Element, PdfPen } from "#server/pdf/pen.ts";
+import { brokenOffWith } from "#server/streams.ts";
 import type { Card } from "./card.ts";
 import { cardSize, type PlacedFace } from "./face-layout.ts";
 import { placedFaces } from "./measure.service.ts";
@@ -22,10 +23,7 @@ export async function writeCards(
     colour: "#000000",
     isStreamed: true,
   });
-  void writeAll(pen, cards, size, fonts).catch((error: unknown) => {
-    pen.pdf.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  return pen.pdf;
+  return brokenOffWith(pen.pdf, writeAll(pen, cards, size, fonts));
 }
 
 async function writeAll(

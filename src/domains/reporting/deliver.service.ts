@@ -2,13 +2,13 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Language } from "#kernel/language.ts";
 import type { UserType } from "#kernel/access.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { writeAll } from "#server/streams.ts";
 import { reportMail } from "./mail/report.mail.ts";
 import type { Delivery } from "./report-words.ts";
 
@@ -69,7 +69,7 @@ async function intoFolder(
   const part = `${target}.part`;
   try {
     await mkdir(reportsFolder, { recursive: true, mode: 0o700 });
-    await pipeline(open(), createWriteStream(part, { mode: 0o600, flush: true }));
+    await writeAll(open(), createWriteStream(part, { mode: 0o600, flush: true }));
     await rename(part, target);
     return true;
   } catch {

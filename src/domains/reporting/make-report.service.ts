@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { knownUser } from "#domains/access/tokens.service.ts";
@@ -124,7 +123,7 @@ async function make(
         language,
       };
       const batches = counted(readAll(client, question), progress);
-      const content = Readable.from(fileOf(services, format, cells, batches, facts));
+      const content = fileOf(services, format, cells, batches, facts);
       kept.file = await files.keep({ content, maxBytes: mostBytes });
       const fileName = fileNameOf(run.pattern, { ...days, key: run.key, client: run.clientName, format });
       const isKept = await keepFile(services, transaction, run, {

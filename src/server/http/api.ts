@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { type Access, type Principal, isAllowed } from "#kernel/access.ts";
 import type { AnswerOf, Call, CheckedBodyOf, CheckedParamsOf, CheckedQueryOf } from "#kernel/call.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -60,18 +61,20 @@ declare module "fastify" {
   }
 }
 
+/** `scan`: what every file goes through before anybody keeps it. `spoolFolder`: where a large one waits for the end of its form. */
+export type FileSettings = { scan: Scan | undefined; spoolFolder: string };
+
 /** Where domains mount their calls. A route exists only through here, so none lacks an access, a check or a schema. */
 export class Api {
   readonly calls: Call[] = [];
   readonly #server: FastifyInstance;
   readonly #prefix: string;
-  readonly #scan: Scan | undefined;
+  readonly #files: FileSettings;
 
-  /** `scan`: what every file goes through before anybody keeps it. */
-  constructor(server: FastifyInstance, prefix: string, scan?: Scan) {
+  constructor(server: FastifyInstance, prefix: string, files: FileSettings) {
     this.#server = server;
     this.#prefix = prefix;
-    this.#scan = scan;
+    this.#files = files;
   }
 
   handle<C extends Call>(call: C, handler: Handler<C>): void {
@@ -82,21 +85,23 @@ export class Api {
       url: this.#prefix + call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { access: call.access, call },
       handler: async (request, reply) => {
-        const file = call.upload === undefined ? undefined : await this.#receive(call.upload, request);
-        const given: unknown = { ...incoming(call, request, reply, file?.fields), file };
-        const result = await handler(given as Incoming<C>);
-        return answer(call, result, reply, serialize);
+        const file = call.upload === undefined ? undefined : await this.#receive(call, call.upload, request);
+        try {
+          const given: unknown = { ...incoming(call, request, reply, file?.fields), file };
+          const result = await handler(given as Incoming<C>);
+          return answer(call, result, reply, serialize);
+        } finally {
+          await file?.discard();
+        }
       },
     });
   }
 
-  async #receive(upload: { maxBytes: number }, request: FastifyRequest) {
-    const file = await receiveFile(upload, request);
-    if (this.#scan === undefined) return file;
-    const content = this.#scan(file.content);
-    // Who reads it hears of its trouble; of a call that is refused meanwhile, nobody does.
-    content.on("error", () => undefined);
-    return { ...file, content };
+  async #receive(call: Call, { maxBytes }: { maxBytes: number }, request: FastifyRequest) {
+    const { scan, spoolFolder } = this.#files;
+    const fieldNames = call.body instanceof z.ZodObject ? Object.keys(call.body.shape) : undefined;
+    const file = await receiveFile({ maxBytes, fieldNames, spoolFolder }, request);
+    return scan === undefined ? file : { ...file, content: scan(file.content) };
   }
 
   /** An address below the API that answers with a page: described like a call, and nothing of it is checked. */

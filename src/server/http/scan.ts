@@ -1,9 +1,8 @@
 import { connect, type Socket } from "node:net";
-import { Readable } from "node:stream";
 import { Problem } from "#kernel/problem.ts";
 
 /** Lets a file through whole, or ends it with an error before its last byte: who keeps it keeps nothing of it then. */
-export type Scan = (content: Readable) => Readable;
+export type Scan = (content: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
 /** So long the scanner may say nothing. */
 const silenceMs = 30_000;
@@ -16,7 +15,7 @@ const chunkLimit = 1 << 20;
 export function clamdScan(url: string): Scan {
   const { hostname, port, pathname } = new URL(url);
   const place = hostname === "" ? { path: pathname } : { host: hostname, port: Number(port || 3310) };
-  return (content) => Readable.from(scanned(content, place), { objectMode: false });
+  return (content) => scanned(content, place);
 }
 
 async function* scanned(

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -149,8 +150,11 @@ export async function buildServer(services: Services, options: ServerOptions): P
   });
 
   const { siteAt = async () => services.site } = options;
-  const { scannerUrl } = services.configuration;
-  const api = new Api(http, "/api", scannerUrl === undefined ? undefined : clamdScan(scannerUrl));
+  const { scannerUrl, dataDir } = services.configuration;
+  const api = new Api(http, "/api", {
+    scan: scannerUrl === undefined ? undefined : clamdScan(scannerUrl),
+    spoolFolder: path.join(dataDir, "arriving"),
+  });
   api.handle(health, async () => {
     await services.database.runtime.query("select 1");
     return { status: "ok" as const };

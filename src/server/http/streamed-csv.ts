@@ -1,10 +1,9 @@
-import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
+import { streamWrittenBy, type WriteTexts } from "../streams.ts";
 import type { FileAnswer } from "./api.ts";
 
 /** Writes lines to the person as fast as they are read; a broken write ends the reading. */
-export type WriteLines = (lines: AsyncIterable<string>) => Promise<void>;
+export type WriteLines = WriteTexts;
 
 /**
  * A table that leaves while it is still being read. It ends when `run` has: after the commit, so that nobody has a whole
@@ -15,13 +14,8 @@ export function streamedCsv(
   name: string,
   run: (write: WriteLines) => Promise<void>,
 ): FileAnswer {
-  const file = new PassThrough();
-  run((lines) => pipeline(lines, file, { end: false })).then(
-    () => file.end(),
-    (error: Error) => {
-      reply.log.warn({ name: error.name }, "an export was cut short");
-      file.destroy(error);
-    },
+  const file = streamWrittenBy(run, (error) =>
+    reply.log.warn({ name: error instanceof Error ? error.name : "unknown" }, "an export was cut short"),
   );
   return { file, mediaType: "text/csv; charset=utf-8", name };
 }

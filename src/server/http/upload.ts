@@ -1,36 +1,63 @@
-import { Readable } from "node:stream";
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { FieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
+import { Spool } from "./spool.ts";
 
 /** A file on its way in. It is read once; who reads it counts the bytes (`SealedFiles.keep` does). */
 export type IncomingFile = {
   /** As the sender calls it: for people to read, never a path. */
   name: string;
-  content: Readable;
+  content: AsyncIterable<Buffer>;
   maxBytes: number;
+};
+
+export type ReceivedFile = IncomingFile & {
+  /** The texts of the form, before or behind the file. */
+  fields: Record<string, string>;
+  /** Lets go of what was put aside of the file. */
+  discard: () => Promise<void>;
+};
+
+export type UploadOptions = {
+  maxBytes: number;
+  /** The texts that the call knows; undefined where it takes none and leaves all alone. */
+  fieldNames: readonly string[] | undefined;
+  /** Where a large file waits for the texts behind it. */
+  spoolFolder: string;
 };
 
 const longestField = 10_000;
 const mostFields = 30;
 
-/** The file of a multipart request, and the texts that came before it. Nothing of it is read yet. */
+/**
+ * The file of a multipart request and its texts. Texts may stand before or behind the file: where one that the call knows has
+ * not come yet, the file is put aside until the end of the form; otherwise nothing of it is read yet.
+ */
 export async function receiveFile(
-  { maxBytes }: { maxBytes: number },
+  { maxBytes, fieldNames, spoolFolder }: UploadOptions,
   request: FastifyRequest,
-): Promise<IncomingFile & { fields: Record<string, string> }> {
+): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new Problem("fileMissing");
   // Told by its length before a byte is taken; the form around the file needs a little itself.
   if (Number(request.headers["content-length"]) > maxBytes + 100_000) throw tooLarge(maxBytes);
   try {
     const limits = { files: 2, fields: mostFields, fieldSize: longestField, fileSize: maxBytes + 1 };
     const parts = request.parts({ limits })[Symbol.asyncIterator]();
-    const { fields, file } = await readFields(parts);
-    const content = Readable.from(wholeForm(file, parts, maxBytes), { objectMode: false });
-    // A call that is refused for another reason leaves its file alone; what is wrong with the rest is nobody's then.
-    content.on("error", () => undefined);
-    return { name: safeName(file.filename), content, maxBytes, fields };
+    const fields = new FormFields();
+    const file = await readFields(parts, fields);
+    if (file === undefined) throw new Problem("fileMissing");
+    const form: Form = { file, parts, fields, maxBytes, fieldNames };
+    const name = safeName(file.filename);
+    const mayFollow = fieldNames?.some((one) => !fields.has(one)) ?? false;
+    if (!mayFollow) {
+      fields.requireSound();
+      const discard = async () => undefined;
+      return { name, content: wholeForm(form), maxBytes, fields: fields.values(), discard };
+    }
+    const spool = await Spool.of(wholeForm(form), spoolFolder);
+    const discard = () => spool.close();
+    return { name, content: spool.read(), maxBytes, fields: fields.values(), discard };
   } catch (error) {
     throw formProblem(error);
   }
@@ -40,45 +67,77 @@ export function tooLarge(maxBytes: number): Problem {
   return new Problem("fileTooLarge", { facts: { maxMegabytes: Math.floor(maxBytes / 100_000) / 10 } });
 }
 
-async function readFields(parts: AsyncIterator<Multipart>) {
-  const fields = new Map<string, string>();
-  const fieldErrors: FieldError[] = [];
-  for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
-    const part = next.value;
-    if (part.type === "file") {
-      if (fieldErrors.length > 0) throw new Problem("invalid", { fieldErrors });
-      return { fields: Object.fromEntries(fields), file: part };
-    }
-    const path = part.fieldname;
-    if (part.valueTruncated) fieldErrors.push({ path, code: "tooLong", params: { max: longestField } });
+type Form = {
+  file: MultipartFile;
+  parts: AsyncIterator<Multipart>;
+  fields: FormFields;
+  maxBytes: number;
+  fieldNames: readonly string[] | undefined;
+};
+
+class FormFields {
+  readonly #texts = new Map<string, string>();
+  readonly #errors: FieldError[] = [];
+
+  add({ fieldname: path, value, valueTruncated }: Extract<Multipart, { type: "field" }>): void {
+    if (valueTruncated) this.#errors.push({ path, code: "tooLong", params: { max: longestField } });
     // Twice the same: nobody can tell which is meant. A text that says it is JSON is none of ours.
-    else if (fields.has(path) || typeof part.value !== "string") fieldErrors.push({ path, code: "invalid" });
-    else fields.set(path, part.value);
+    else if (this.has(path) || typeof value !== "string") this.#errors.push({ path, code: "invalid" });
+    else this.#texts.set(path, value);
   }
-  throw new Problem("fileMissing");
+
+  has(name: string): boolean {
+    return this.#texts.has(name);
+  }
+
+  values(): Record<string, string> {
+    return Object.fromEntries(this.#texts);
+  }
+
+  requireSound(): void {
+    if (this.#errors.length > 0) throw new Problem("invalid", { fieldErrors: this.#errors });
+  }
+
+  /** What came after the call had taken its texts can only be one that it does not know. */
+  requireKnown(names: readonly string[]): void {
+    const unknown = [...this.#texts.keys()].filter((name) => !names.includes(name));
+    const fieldErrors = unknown.map((path) => ({ path, code: "unknownField" }));
+    if (fieldErrors.length > 0) throw new Problem("invalid", { fieldErrors });
+  }
+}
+
+/** Takes the texts up to the next file, or to the end. */
+async function readFields(
+  parts: AsyncIterator<Multipart>,
+  fields: FormFields,
+): Promise<MultipartFile | undefined> {
+  for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+    if (next.value.type === "file") return next.value;
+    fields.add(next.value);
+  }
+  return undefined;
 }
 
 /**
  * The bytes of the file. The last ones come only when the whole form has arrived as it must be, so nothing is kept of one
- * that is cut off or has more behind its file.
+ * that is cut off or has a second file.
  */
-async function* wholeForm(
-  { file }: MultipartFile,
-  rest: AsyncIterator<Multipart>,
-  maxBytes: number,
-): AsyncGenerator<Buffer> {
+async function* wholeForm({ file, parts, fields, maxBytes, fieldNames }: Form): AsyncGenerator<Buffer> {
   let held: Buffer | undefined;
   let size = 0;
   try {
-    for await (const chunk of file as AsyncIterable<Buffer>) {
+    for await (const chunk of file.file as AsyncIterable<Buffer>) {
       size += chunk.length;
       // A sender that gave no length is told at the first byte too many, not when all of it has come.
       if (size > maxBytes) throw tooLarge(maxBytes);
       if (held !== undefined) yield held;
       held = chunk;
     }
-    const next = await rest.next();
-    if (next.done !== true) throw new Problem(next.value.type === "file" ? "oneFile" : "formBroken");
+    if ((await readFields(parts, fields)) !== undefined) throw new Problem("oneFile");
+    if (fieldNames !== undefined) {
+      fields.requireSound();
+      fields.requireKnown(fieldNames);
+    }
   } catch (error) {
     throw formProblem(error);
   }

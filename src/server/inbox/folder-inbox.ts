@@ -1,7 +1,8 @@
-import { constants, createReadStream } from "node:fs";
+import { constants } from "node:fs";
 import { access, mkdir, open, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { fileStream } from "../streams.ts";
 import { type Inbox, isUnfinishedName } from "./inbox.ts";
 
 /** A folder of this machine, or one that is mounted there. */
@@ -28,7 +29,7 @@ export function folderInbox(folder: string): Inbox {
     },
     async open(name): Promise<Readable> {
       const handle = await open(join(folder, name));
-      return createReadStream("", { fd: handle });
+      return fileStream(handle);
     },
     async move(from, to) {
       if (to.place !== "top") await mkdir(join(folder, to.place), { recursive: true });

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Language } from "#kernel/language.ts";
 import { type Box, boxAt, heightOf, page, type TextStyle } from "./layout.ts";
 import { type Element, PdfPen } from "./pen.ts";
+import { brokenOffWith } from "../streams.ts";
 
 /** One page: to whom, and what it says. Plain words throughout. */
 export interface Letter {
@@ -38,10 +39,7 @@ export async function writeLetters(
   letters: readonly Letter[],
 ): Promise<NodeJS.ReadableStream> {
   const pen = await PdfPen.open({ ...settings, isStreamed: true });
-  void writeAll(pen, letters).catch((error: unknown) => {
-    pen.pdf.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  return pen.pdf;
+  return brokenOffWith(pen.pdf, writeAll(pen, letters));
 }
 
 async function writeAll(pen: PdfPen, letters: readonly Letter[]): Promise<void> {

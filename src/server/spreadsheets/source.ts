@@ -1,5 +1,6 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { StoredFile, SealedFiles } from "#server/sealed-files.ts";
+import { streamOfBytes } from "#server/streams.ts";
 
 /**
  * The plain content of a file, any part of it as often as wanted. A workbook is a ZIP, which is read from its end; a
@@ -20,7 +21,7 @@ export function sealedSource(files: SealedFiles, kept: StoredFile): SpreadsheetS
 export function bufferSource(content: Buffer): SpreadsheetSource {
   return {
     sizeBytes: content.length,
-    part: (start, end) => Readable.from([content.subarray(start, end)], { objectMode: false }),
+    part: (start, end) => streamOfBytes(content.subarray(start, end)),
   };
 }
 

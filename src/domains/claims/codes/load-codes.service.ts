@@ -1,13 +1,12 @@
-import { createGunzip } from "node:zlib";
-import type { Readable } from "node:stream";
 import { uuidv7 } from "#kernel/ids.ts";
 import { todayIn } from "#kernel/dates.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { gunzipped } from "#server/streams.ts";
 import type { CodeList } from "./code-lists.ts";
 import { CodesRefused, type ListedCode, readCodes } from "./read-codes.service.ts";
 
-export type Edition = { list: CodeList; edition: string; fileName: string; content: Readable };
+export type Edition = { list: CodeList; edition: string; fileName: string; content: AsyncIterable<Buffer> };
 type By = { installationId: string; actor: string };
 /** What an unpacked list may hold; a small file that unpacks to more is no list. */
 const mostBytes = 200_000_000;
@@ -74,10 +73,8 @@ async function putCodes(
 }
 
 /** A list that was packed by gzip is unpacked on the way, and no further than a list is long. */
-async function* unpacked(content: Readable, fileName: string): AsyncGenerator<Buffer> {
-  const stream: AsyncIterable<Buffer> = fileName.toLowerCase().endsWith(".gz")
-    ? content.pipe(createGunzip())
-    : content;
+async function* unpacked(content: AsyncIterable<Buffer>, fileName: string): AsyncGenerator<Buffer> {
+  const stream: AsyncIterable<Buffer> = fileName.toLowerCase().endsWith(".gz") ? gunzipped(content) : content;
   let bytes = 0;
   try {
     for await (const chunk of stream) {

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { uuidv7 } from "#kernel/ids.ts";
 import { type Language, isLanguage } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -164,7 +163,7 @@ async function keepFile(
   { batchId, installationId, content }: { batchId: string; installationId: string; content: Buffer },
 ): Promise<void> {
   const files = new SealedFiles(services.blobs);
-  const kept = await files.keep({ content: Readable.from([content]), maxBytes: mostBytes });
+  const kept = await files.keep({ content: [content], maxBytes: mostBytes });
   const done = await system.transaction(installationId, async ({ client }) => {
     const { rowCount } = await client.query(
       `update eob_batches set status = 'done', letters_done = letters, blob_key = $2, file_key_sealed = $3, size_bytes = $4,

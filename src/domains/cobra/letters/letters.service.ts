@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { streamOf } from "#server/streams.ts";
 import { zipFile } from "#server/zip-file.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
@@ -63,7 +63,7 @@ export async function openCobraLetters(
       yield { name: `cobra-notice-${String(at + 1).padStart(3, "0")}-${whose}.pdf`, content };
     }
   }
-  return { file: Readable.from(zipFile(parts())), mediaType: "application/zip", name: "cobra-notices.zip" };
+  return { file: streamOf(zipFile(parts())), mediaType: "application/zip", name: "cobra-notices.zip" };
 }
 
 /** These letters as one tagged PDF. */

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import type { Language } from "#kernel/language.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
 import { documentTypeOf, headBytes } from "#server/file-kind.ts";
@@ -28,8 +27,7 @@ export async function keepFile(
   try {
     const hash = createHash("sha256");
     const { mediaType, content } = await typed(file.content);
-    const checked = Readable.from(look(content, mediaType, hash), { objectMode: false });
-    const kept = await files.keep({ content: checked, maxBytes: file.maxBytes });
+    const kept = await files.keep({ content: look(content, mediaType, hash), maxBytes: file.maxBytes });
     blobKey = kept.blobKey;
     const type = mediaType === "zip" ? await officeType(sealedSource(files, kept)) : mediaType;
     return { ...kept, fileName: file.name, mediaType: type, contentHash: hash.digest() };
@@ -53,8 +51,10 @@ const compoundLookedAt = 8_000_000;
 type Kind = Exclude<ReturnType<typeof documentTypeOf>, null> | "zip";
 
 /** Told by the first bytes: a name or a header says anything. */
-async function typed(content: Readable): Promise<{ mediaType: Kind; content: AsyncGenerator<Buffer> }> {
-  const chunks = (content as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+async function typed(
+  content: AsyncIterable<Buffer>,
+): Promise<{ mediaType: Kind; content: AsyncGenerator<Buffer> }> {
+  const chunks = content[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   const readUntil = async (isEnough: () => boolean) => {
     while (!isEnough()) {

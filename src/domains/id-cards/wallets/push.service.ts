@@ -1,4 +1,5 @@
 import { type ClientHttp2Session, connect } from "node:http2";
+import { endWith } from "#server/streams.ts";
 import type { AppleWallet } from "#server/wallet-settings.ts";
 
 const patience = 15_000;
@@ -50,7 +51,7 @@ async function pushTo(
     let status = 0;
     let text = "";
     request.setEncoding("utf8");
-    request.setTimeout(patience, () => request.destroy(new Error("Apple does not answer a push")));
+    request.setTimeout(patience, () => endWith(request, new Error("Apple does not answer a push")));
     request.on("response", (headers) => (status = headers[":status"] ?? 0));
     request.on("data", (chunk: string) => (text += chunk));
     request.on("error", reject);

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { FileAnswer } from "#server/http/api.ts";
@@ -173,7 +172,7 @@ export async function addExternalDocument(
 ): Promise<ExternalDocumentRow> {
   const document = await readDocument(file, scope.context.language);
   const files = new SealedFiles(services.blobs);
-  const kept = await files.keep({ content: Readable.from([document.content]), maxBytes: file.maxBytes });
+  const kept = await files.keep({ content: [document.content], maxBytes: file.maxBytes });
   const id = uuidv7(services.clock().getTime());
   return orRemove(services, kept.blobKey, () =>
     scope.transaction(async (transaction) => {

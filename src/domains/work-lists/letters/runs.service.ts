@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
-import { Readable } from "node:stream";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
+import { streamOf } from "#server/streams.ts";
 import { zipFile } from "#server/zip-file.ts";
 import type { LetterRun } from "../letter-runs.ts";
 import type { WorkList } from "../list-kinds.ts";
@@ -71,7 +71,7 @@ export async function openRun(services: Services, scope: Scope, id: string): Pro
     for (const file of files)
       yield { name: `letters-${String(file.place).padStart(3, "0")}.pdf`, content: await buffer(read(file)) };
   }
-  return { file: Readable.from(zipFile(parts())), mediaType: "application/zip", name: "letters.zip" };
+  return { file: streamOf(zipFile(parts())), mediaType: "application/zip", name: "letters.zip" };
 }
 
 /** The letters of a run were not sent: their people get one by the next run. What is still being written stops. */

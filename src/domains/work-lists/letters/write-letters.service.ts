@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { SystemScope } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
@@ -66,7 +65,7 @@ async function writeFile(
         return addressee === undefined ? [] : [{ ...addressee, list, day, facts }];
       });
       const pdf = await lettersPdf(services, "en", letters);
-      const kept = await files.keep({ content: Readable.from([pdf]), maxBytes: pdf.length });
+      const kept = await files.keep({ content: [pdf], maxBytes: pdf.length });
       written.blobKey = kept.blobKey;
       const id = uuidv7(now.getTime());
       const placed = await client.query<{ place: number }>(
