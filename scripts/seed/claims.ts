@@ -1,7 +1,7 @@
 import type { InferInsertModel } from "drizzle-orm";
 import { type Amounts, amountsOf, claimAmounts } from "#domains/claims/amounts.ts";
 import type { claimLinesTable, claimsTable, claimVersionsTable } from "#domains/claims/claims.table.ts";
-import { patientKey } from "#domains/claims/match-patient.ts";
+import { patientKey } from "#domains/claims/patient-name.ts";
 import { type Adjustment, nobody, type ParsedLine } from "#domains/claims/parsed-claim.ts";
 import { addDays, daysBetween, type PlainDate } from "#kernel/dates.ts";
 import { shareOf } from "#kernel/money.ts";

@@ -101,6 +101,8 @@ export const payerTotalsTable = pgTable(
     ...recordColumns(),
     ...ofInstallation(),
     clientId: uuid().references(() => clientsTable.id),
+    /** The client that the file is about: a payer's number of one client says nothing of another client's people. */
+    uploadClientId: uuid().references(() => clientsTable.id),
     familyId: uuid().references(() => familiesTable.id),
     /** None: the payer's reference fits no member, or several. */
     memberId: uuid().references(() => membersTable.id),
@@ -116,7 +118,14 @@ export const payerTotalsTable = pgTable(
   },
   (table) => [
     unique("payer_totals_once")
-      .on(table.installationId, table.memberReference, table.memberDob, table.code, table.onDay)
+      .on(
+        table.installationId,
+        table.uploadClientId,
+        table.memberReference,
+        table.memberDob,
+        table.code,
+        table.onDay,
+      )
       .nullsNotDistinct(),
     index("payer_totals_member").on(table.memberId, table.onDay),
     index("payer_totals_family").on(table.familyId),

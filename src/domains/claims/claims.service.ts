@@ -13,7 +13,7 @@ import {
   mostCounted,
 } from "./claims.ts";
 import { planOf, planRules } from "./claim-plan.service.ts";
-import { nameKey } from "./match-patient.ts";
+import { nameKey } from "./patient-name.ts";
 import type { Adjustment } from "./parsed-claim.ts";
 
 type Wanted = {
@@ -188,6 +188,7 @@ export async function setMember(
       `update claims c set member_id = m.id, client_id = m.client_id, family_id = m.family_id, match_problem = null,
          version = c.version + 1, updated_at = now(), updated_by = $3
        from members m where c.id = $1 and c.member_id is null and c.deleted_at is null and m.id = $2 and m.deleted_at is null
+         and (c.client_id is null or c.client_id = m.client_id)
        returning m.client_id as "clientId", m.installation_id as "installationId", m.family_id as "familyId"`,
       [id, memberId, scope.userId ?? null],
     );

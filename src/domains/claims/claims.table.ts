@@ -199,10 +199,14 @@ export const claimsTable = pgTable(
     /** The name in small letters without signs: by it a payment meets its claim. */
     patientKey: text().notNull(),
     patientNumber: text(),
+    /** The number of the one who holds the coverage, where the file says it beside the patient's. */
+    subscriberNumber: text(),
     patientDob: date({ mode: "string" }),
     providerName: text(),
     providerNpi: text(),
     payerName: text(),
+    /** As the file identifies the payer, by whatever list. */
+    payerId: text(),
     servedFrom: date({ mode: "string" }),
     servedTo: date({ mode: "string" }),
     receivedOn: date({ mode: "string" }),
@@ -221,6 +225,10 @@ export const claimsTable = pgTable(
     index("claims_served").on(table.installationId, table.servedFrom, table.id),
     index("claims_number").on(table.installationId, table.claimNumber),
     index("claims_payer_number").on(table.installationId, table.payerNumber),
+    index("claims_patient_number").on(table.installationId, table.patientNumber),
+    index("claims_subscriber_number")
+      .on(table.installationId, table.subscriberNumber)
+      .where(sql`subscriber_number is not null`),
     ...signed("claims", amountNames),
     ...tenantPolicies({
       of: "client",

@@ -1,6 +1,6 @@
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { nameKey } from "./match-patient.ts";
+import { nameKey } from "./patient-name.ts";
 
 type Asked = { installationId: string; clientId: string | null };
 type Candidate = {

@@ -1,7 +1,8 @@
-import { normalizeName } from "#kernel/clean.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
-import type { ParsedClaim } from "./parsed-claim.ts";
+import { fitsGivenNames, fitsSuffix, isSameLastName, isSameSuffix } from "./patient-name.ts";
+import { isSamePayer, type Payer } from "./payer-name.ts";
+import type { ParsedClaim, Party } from "./parsed-claim.ts";
 
 export type KnownPerson = {
   id: string;
@@ -9,79 +10,121 @@ export type KnownPerson = {
   clientId: string;
   memberNumber: string;
   firstName: string;
+  middleName: string | null;
   lastName: string;
+  suffix: string | null;
   dob: PlainDate | null;
   /** In hex. */
   ssnIndex: string | null;
 };
+/** A number by which a payer knows a member, or a whole family by one of its members. */
+export type PayerNumber = { number: string; memberId: string; payer: Payer };
 export type MatchProblem = "nobody" | "several" | "notInFamily";
 export type Match = { person: KnownPerson } | { problem: MatchProblem };
 
-/** A name as files write it, in capitals or without its signs, to be compared. */
-export const nameKey = (name: string | null): string =>
-  name !== null && /^[A-Za-z]*$/u.test(name) ? name.toLowerCase() : spelledKey(name);
+export type PatientQuery = Pick<ParsedClaim, "patient" | "subscriber"> & {
+  payer: Payer;
+  /** Of the patient's and of the subscriber's SSN. */
+  ssnIndexes: readonly string[];
+  /** Of the patient's own SSN alone. */
+  ownSsnIndexes?: readonly string[];
+};
 
-const spelledKey = (name: string | null): string =>
-  normalizeName(name ?? "")
-    .normalize("NFD")
-    .replaceAll(/[^\p{L}]/gu, "")
-    .toLowerCase();
-
-/** By it a payment meets its claim. */
-export const patientKey = ({
-  lastName,
-  firstName,
-}: Pick<ParsedClaim["patient"], "lastName" | "firstName">): string =>
-  `${nameKey(lastName)} ${nameKey(firstName)}`.trim();
-
-export type Asked = Pick<ParsedClaim, "patient" | "subscriber"> & { ssnIndexes: readonly string[] };
+/** A number without the signs that cards put in it. */
+export const numberKey = (number: string): string => number.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 
 /**
- * The member who a claim is about: by number, by SSN, then by name and birth date. A family's number stands for all of it,
- * so that the first name has to fit; one that fits nobody is shown, and never guessed.
+ * The member who a claim is about: by number, by SSN, then by name and birth date, never by the name alone. A family's
+ * number stands for all of it, so that the name has to fit; one that fits nobody is shown, and never guessed. Where number
+ * and SSN lead to different people, nobody is settled.
  */
 export function matchPatient(
-  { patient, subscriber, ssnIndexes }: Asked,
+  query: PatientQuery,
   people: readonly KnownPerson[],
+  payerNumbers: readonly PayerNumber[] = [],
 ): Traced<Match> {
-  const numbers = [patient.id, subscriber.id].filter((one) => one !== null);
-  const byNumber = people.filter(({ memberNumber }) => numbers.includes(memberNumber));
+  const { patient, subscriber, ssnIndexes, payer } = query;
+  const ofPayer = payerNumbers.filter((one) => isSamePayer(one.payer, payer));
+  const numbersOf = ({ id, memberNumber }: KnownPerson) => [
+    numberKey(memberNumber),
+    ...ofPayer.filter(({ memberId }) => memberId === id).map(({ number }) => numberKey(number)),
+  ];
+  const said = [patient.id, subscriber.id].flatMap((id) => (id === null ? [] : numberKey(id)));
+  const own = patient.id === null ? undefined : numberKey(patient.id);
+  const byNumber = people.filter((one) => numbersOf(one).some((number) => said.includes(number)));
   const bySsn = people.filter(({ ssnIndex }) => ssnIndex !== null && ssnIndexes.includes(ssnIndex));
-  for (const [found, code] of [
-    [byNumber, "match.number"],
-    [bySsn, "match.ssn"],
-  ] as const) {
-    if (found.length === 0) continue;
-    const families = new Set(found.map(({ familyId }) => familyId));
-    const fitting = people.filter((one) => families.has(one.familyId) && isAlike(one, patient));
-    const exact = fitting.filter(({ id }) =>
-      found.some((one) => one.id === id && patient.id === one.memberNumber),
+  const answers = [
+    {
+      found: byNumber,
+      // A subscriber's number may stand for the family; a dependent's own one is of nobody else.
+      isOwn: ({ id, familyId, memberNumber }: KnownPerson) =>
+        id !== familyId && numberKey(memberNumber) === own,
+      code: "match.number",
+    },
+    {
+      found: bySsn,
+      isOwn: ({ ssnIndex }: KnownPerson) =>
+        ssnIndex !== null && (query.ownSsnIndexes ?? []).includes(ssnIndex),
+      code: "match.ssn",
+    },
+  ]
+    .filter(({ found }) => found.length > 0)
+    .map(({ found, isOwn, code }) => withinFamilies(patient, { people, found, isOwn, code }));
+  const [first, second] = answers;
+  if (first !== undefined) {
+    const people = [first, second].flatMap((one) =>
+      one !== undefined && "person" in one.value ? one.value.person.id : [],
     );
-    const [one, ...others] = exact.length === 1 ? exact : fitting;
-    if (one !== undefined && others.length === 0) return because({ person: one }, code);
-    return one === undefined
-      ? because({ problem: "notInFamily" }, "match.notInFamily")
-      : because({ problem: "several" }, "match.several");
+    return new Set(people).size > 1 ? because({ problem: "several" }, "match.several") : first;
   }
-  const key = nameKey(patient.lastName);
+  return byNameAndBirth(patient, people);
+}
+
+type Candidates = {
+  people: readonly KnownPerson[];
+  found: readonly KnownPerson[];
+  isOwn: (person: KnownPerson) => boolean;
+  code: string;
+};
+
+function withinFamilies(patient: Party, { people, found, isOwn, code }: Candidates): Traced<Match> {
+  const families = new Set(found.map(({ familyId }) => familyId));
+  const fitting = people.filter((one) => families.has(one.familyId) && isAlike(one, patient));
+  if (fitting.length === 0) return because({ problem: "notInFamily" }, "match.notInFamily");
+  const exact = fitting.filter((one) => found.includes(one) && isOwn(one));
+  return theOnly(exact.length > 0 ? exact : fitting, patient, code);
+}
+
+function byNameAndBirth(patient: Party, people: readonly KnownPerson[]): Traced<Match> {
   const alike = people.filter(
     (one) =>
       patient.dob !== null &&
       one.dob === patient.dob &&
-      nameKey(one.lastName) === key &&
+      isSameLastName(one, patient) &&
       isAlike(one, patient),
   );
-  const [one, ...others] = alike;
-  if (one === undefined) return because({ problem: "nobody" }, "match.nobody");
-  return others.length === 0
-    ? because({ person: one }, "match.nameAndDob")
+  return alike.length === 0
+    ? because({ problem: "nobody" }, "match.nobody")
+    : theOnly(alike, patient, "match.nameAndDob");
+}
+
+/** Of father and son of one name the suffix tells, where it is said. */
+function theOnly(people: readonly KnownPerson[], patient: Party, code: string): Traced<Match> {
+  const same = patient.suffix === null ? people : people.filter((one) => isSameSuffix(one, patient));
+  const [one, ...others] = same.length === 1 ? same : people;
+  return one !== undefined && others.length === 0
+    ? because({ person: one }, code)
     : because({ problem: "several" }, "match.several");
 }
 
-/** The first name fits, and no birth date speaks against it. */
-function isAlike(person: KnownPerson, { firstName, dob }: ParsedClaim["patient"]): boolean {
+/** The given names fit, and so does the last name or the birth date; neither birth date nor suffix speaks against it. */
+function isAlike(person: KnownPerson, patient: Party): boolean {
+  const { dob } = patient;
+  const isSameBirth = dob !== null && dob === person.dob;
   return (
-    nameKey(person.firstName) === nameKey(firstName) &&
-    (dob === null || person.dob === null || dob === person.dob)
+    fitsGivenNames(person, patient) &&
+    fitsSuffix(person, patient) &&
+    (dob === null || person.dob === null || isSameBirth) &&
+    (isSameBirth || isSameLastName(person, patient))
   );
 }

@@ -28,6 +28,8 @@ export type ParsedLine = {
 export type Party = {
   lastName: string | null;
   firstName: string | null;
+  middleName: string | null;
+  suffix: string | null;
   id: string | null;
   /** `MI` member number, `34` SSN, `MR`, `HN`, `XX` NPI and others. */
   idKind: string | null;
@@ -51,6 +53,7 @@ export type ParsedClaim = {
   subscriber: Party;
   provider: { name: string | null; npi: string | null };
   payerName: string | null;
+  payerId: string | null;
   from: PlainDate | null;
   to: PlainDate | null;
   receivedOn: PlainDate | null;
@@ -83,4 +86,12 @@ export type Envelope = {
 /** What is wrong, with the place it stands at: segment, line, element and code. */
 export type Finding = Reason & { at?: { place: number; line: number; segment: string; element?: number } };
 
-export const nobody = (): Party => ({ lastName: null, firstName: null, id: null, idKind: null, dob: null });
+export const nobody = (): Party => ({
+  lastName: null,
+  firstName: null,
+  middleName: null,
+  suffix: null,
+  id: null,
+  idKind: null,
+  dob: null,
+});

@@ -6,10 +6,12 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Amounts, amountsOf, claimAmounts } from "./amounts.ts";
 import { withBill } from "./lines-meet.ts";
-import { type Match, patientKey } from "./match-patient.ts";
+import { identityOf, type SettledClaim } from "./claim-identity.ts";
+import type { Match } from "./match-patient.ts";
 import type { Finding, ParsedClaim, ParsedLine } from "./parsed-claim.ts";
 import { findPatients } from "./patients.service.ts";
 import { type KnownClaim, type Outcome, whatBecomes } from "./what-becomes.ts";
+import { patientKey } from "./patient-name.ts";
 import { nameOf, type Place, writeClaims, type Written } from "./write-claims.service.ts";
 
 /** A claim on its way in, with the set that it came in and what speaks against posting it. */
@@ -48,37 +50,33 @@ export async function postClaims(
     place.installationId,
   ]);
   const there = placesTaken(transaction, incoming);
-  const alike = knownClaims(transaction, place, claims);
   const people = findPatients(services, transaction, { ...place, claims });
-  await settleAll([locked, there, alike, people]);
-  const [taken, known, matches] = [await there, await alike, await people];
+  await settleAll([locked, there, people]);
+  const [taken, matches] = [await there, await people];
+  const settled = incoming.map((one, at) => ({
+    ...one,
+    clientId: place.clientId,
+    match: matches[at] ?? { problem: "nobody" as const },
+  }));
+  const known = new ClaimsByNumber(await knownClaims(transaction, place, settled));
   const holds: Incoming[] = [];
   const posted: Posted[] = [];
-  for (const [at, one] of incoming.entries()) {
-    const { claim, findings, broken, releaseReason } = one;
+  for (const one of settled) {
+    const { claim, findings, broken, releaseReason, match } = one;
     if (taken.has(placeKey(one.setId, claim.place))) continue;
     if (releaseReason === undefined && findings.length + broken.length > 0) {
       holds.push(one);
       continue;
     }
-    const key = patientKey(claim.patient);
-    const ofPatient = known.get(key) ?? [];
-    const found = whatBecomes(claim, ofPatient).value;
+    const found = whatBecomes(one, known.alike(claim)).value;
     if (found.kind === "held" && releaseReason === undefined) {
       holds.push({ ...one, broken: [{ code: found.code }] });
       continue;
     }
     const outcome = found.kind === "held" ? withoutOriginal(claim) : found;
-    const next = stateAfter(outcome, claim, () => uuidv7(services.clock().getTime()));
-    if (outcome.kind === "new") known.set(key, [...ofPatient, next]);
-    else ofPatient[ofPatient.indexOf(outcome.of)] = next;
-    posted.push({
-      claim,
-      setId: one.setId,
-      releaseReason: releaseReason ?? null,
-      state: next,
-      match: matches[at] ?? { problem: "nobody" },
-    });
+    const next = stateAfter(outcome, one, () => uuidv7(services.clock().getTime()));
+    known.take(next);
+    posted.push({ claim, setId: one.setId, releaseReason: releaseReason ?? null, state: next, match });
   }
   await keepHolds(services, transaction, { place, holds });
   await keepPosted(services, transaction, { place, posted });
@@ -93,9 +91,10 @@ const withoutOriginal = ({ kind }: ParsedClaim): Exclude<Outcome, { kind: "held"
 
 function stateAfter(
   outcome: Exclude<Outcome, { kind: "held" }>,
-  claim: ParsedClaim,
+  settled: SettledClaim,
   newId: () => string,
 ): KnownClaim {
+  const { claim } = settled;
   const { version: latest, status } = outcome;
   const isBill = claim.kind !== "835";
   if (outcome.kind === "version") {
@@ -111,10 +110,10 @@ function stateAfter(
     };
   }
   return {
+    ...identityOf(settled),
     id: newId(),
     claimNumber: claim.claimNumber,
     payerNumber: claim.payerNumber,
-    patientKey: patientKey(claim.patient),
     servedFrom: claim.from,
     billedCents: claim.billed,
     hasBill: isBill,
@@ -149,29 +148,38 @@ async function placesTaken(
   return new Set(rows.map(({ setId, place }) => placeKey(setId, place)));
 }
 
-/** Claims that came before with a number of these, by patient: each list from the oldest on. */
+/** Claims that came before with a number of these, of the same member or of a patient of that name: from the oldest on. */
 async function knownClaims(
   { client }: Transaction,
   { installationId }: Place,
-  claims: readonly ParsedClaim[],
-): Promise<Map<string, KnownClaim[]>> {
+  settled: readonly SettledClaim[],
+): Promise<KnownClaim[]> {
   const { select, values } = rowArrays(
     [
-      { name: "claim_number", type: "text", values: claims.map(({ claimNumber }) => claimNumber) },
-      { name: "payer_number", type: "text", values: claims.map(({ payerNumber }) => payerNumber) },
-      { name: "patient_key", type: "text", values: claims.map(({ patient }) => patientKey(patient)) },
+      { name: "claim_number", type: "text", values: settled.map(({ claim }) => claim.claimNumber) },
+      { name: "payer_number", type: "text", values: settled.map(({ claim }) => claim.payerNumber) },
+      { name: "patient_key", type: "text", values: settled.map(({ claim }) => patientKey(claim.patient)) },
+      {
+        name: "member_id",
+        type: "uuid",
+        values: settled.map(({ match }) => ("person" in match ? match.person.id : null)),
+      },
     ],
     2,
   );
-  const { rows } = await client.query<KnownClaim>(
+  const { rows } = await client.query<KnownRow>(
     `with r as materialized (${select})
      select c.id, c.claim_number as "claimNumber", c.payer_number as "payerNumber", c.patient_key as "patientKey",
+       c.member_id as "memberId", c.client_id as "clientId", c.patient_dob::text as dob,
+       array_remove(array[c.patient_number, c.subscriber_number], null) as numbers,
+       c.payer_name as "payerName", c.payer_id as "payerId", c.provider_name as "providerName", c.provider_npi as "providerNpi",
        c.served_from::text as "servedFrom", v.billed_cents as "billedCents", c.form is not null as "hasBill", c.status,
        l.kind as latest, c.current_version as version
      from (
-       select c.id from r join claims c on c.installation_id = $1 and c.claim_number = r.claim_number and c.patient_key = r.patient_key
+       select c.id from r join claims c on c.installation_id = $1 and c.claim_number = r.claim_number
+         where c.patient_key = r.patient_key or c.member_id = r.member_id
        union select c.id from r join claims c on c.installation_id = $1 and c.payer_number = r.payer_number
-         and c.patient_key = r.patient_key) found
+         where c.patient_key = r.patient_key or c.member_id = r.member_id) found
      join claims c on c.id = found.id and c.deleted_at is null
      join claim_versions l on l.claim_id = c.id and l.number = c.current_version
      join lateral (select billed_cents from claim_versions b where b.claim_id = c.id and b.kind not in ('reversed', 'voided')
@@ -179,8 +187,49 @@ async function knownClaims(
      order by c.id`,
     [installationId, ...values],
   );
-  return groupBy(rows, (one) => one.patientKey);
+  return rows.map(({ payerName, payerId, providerName, providerNpi, ...row }) => ({
+    ...row,
+    payer: { name: payerName, id: payerId },
+    provider: { name: providerName, npi: providerNpi },
+  }));
 }
+
+type KnownRow = Omit<KnownClaim, "payer" | "provider"> & {
+  payerName: string | null;
+  payerId: string | null;
+  providerName: string | null;
+  providerNpi: string | null;
+};
+
+/** Claims by the numbers that they bear, each as it stands after what came last. */
+class ClaimsByNumber {
+  readonly #claims = new Map<string, KnownClaim>();
+  readonly #ids = new Map<string, Set<string>>();
+
+  constructor(known: readonly KnownClaim[]) {
+    for (const one of known) this.take(one);
+  }
+
+  take(one: KnownClaim): void {
+    this.#claims.set(one.id, one);
+    for (const key of keysOf(one)) {
+      const ids = this.#ids.get(key);
+      if (ids === undefined) this.#ids.set(key, new Set([one.id]));
+      else ids.add(one.id);
+    }
+  }
+
+  /** From the oldest on. */
+  alike(claim: ParsedClaim): KnownClaim[] {
+    const ids = new Set(keysOf(claim).flatMap((key) => [...(this.#ids.get(key) ?? [])]));
+    return [...ids].toSorted().flatMap((id) => this.#claims.get(id) ?? []);
+  }
+}
+
+const keysOf = ({ claimNumber, payerNumber }: Pick<ParsedClaim, "claimNumber" | "payerNumber">): string[] => [
+  `n${claimNumber}`,
+  ...(payerNumber === null ? [] : [`p${payerNumber}`]),
+];
 
 async function keepHolds(
   services: Services,
@@ -228,6 +277,7 @@ async function keepPosted(
       versionId: uuidv7(now),
       claim,
       match,
+      clientId: place.clientId,
       setId,
       releaseReason,
       amounts: isEmpty ? nothing : claimAmounts(claim),

@@ -1,15 +1,14 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 import { type ClaimStatus, reversalCode, type VersionKind } from "./claim-status.ts";
-import { patientKey } from "./match-patient.ts";
+import { type ClaimIdentity, identityOf, otherThan, type SettledClaim } from "./claim-identity.ts";
 import type { ParsedClaim } from "./parsed-claim.ts";
 
 /** What is known of a claim that came before. */
-export type KnownClaim = {
+export type KnownClaim = ClaimIdentity & {
   id: string;
   claimNumber: string;
   payerNumber: string | null;
-  patientKey: string;
   servedFrom: PlainDate | null;
   billedCents: number;
   /** A bill came for it, not only a payment. */
@@ -22,22 +21,29 @@ export type KnownClaim = {
 export type Outcome =
   | { kind: "new"; version: VersionKind; status: ClaimStatus }
   | { kind: "version"; of: KnownClaim; version: VersionKind; status: ClaimStatus }
-  /** It takes back, or replaces, what nobody has. */
-  | { kind: "held"; code: "noOriginal" };
+  /** It takes back, or replaces, what nobody has, or what is of somebody else. */
+  | { kind: "held"; code: "noOriginal" | "originalOfOther" };
 
 const awaitsDecision: readonly VersionKind[] = ["billed", "replaced"];
 
 /** What a claim of a file does to those that are known: it begins a new one, or is the next version of one. */
-export function whatBecomes(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcome> {
-  return claim.kind === "835" ? ofPayment(claim, known) : ofBill(claim, known);
+export function whatBecomes(settled: SettledClaim, known: readonly KnownClaim[]): Traced<Outcome> {
+  const alike = known.filter((one) => isSameNumber(settled.claim, one));
+  const own = identityOf(settled);
+  const fitting = alike.filter((one) => otherThan(own, one).value === null);
+  const held = alike.length > fitting.length ? "originalOfOther" : "noOriginal";
+  return settled.claim.kind === "835"
+    ? ofPayment(settled.claim, fitting, held)
+    : ofBill(settled.claim, fitting, held);
 }
 
-function ofPayment(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcome> {
-  const fitting = sameAs(claim, known);
+type Held = Extract<Outcome, { kind: "held" }>["code"];
+
+function ofPayment(claim: ParsedClaim, fitting: readonly KnownClaim[], code: Held): Traced<Outcome> {
   const decided = fitting.filter(({ latest }) => latest === "decided" || latest === "corrected");
   if (claim.statusCode === reversalCode) {
     const of = byPayer(decided, claim) ?? decided.at(0);
-    if (of === undefined) return because({ kind: "held", code: "noOriginal" }, "became.noOriginal");
+    if (of === undefined) return because({ kind: "held", code }, `became.${code}`);
     return because({ kind: "version", of, version: "reversed", status: "pending" }, "became.reversed");
   }
   const status = (hasBill: boolean): ClaimStatus =>
@@ -54,13 +60,13 @@ function ofPayment(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Out
   return because({ kind: "new", version: "decided", status: status(false) }, "became.alone");
 }
 
-function ofBill(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcome> {
+function ofBill(claim: ParsedClaim, known: readonly KnownClaim[], code: Held): Traced<Outcome> {
   const replaces = claim.frequency === "7";
   if (!replaces && claim.frequency !== "8")
     return because({ kind: "new", version: "billed", status: "pending" }, "became.billed");
-  const fitting = sameAs(claim, known).filter(({ latest }) => latest !== "voided");
+  const fitting = known.filter(({ latest }) => latest !== "voided");
   const of = byPayer(fitting, claim) ?? fitting.at(-1);
-  if (of === undefined) return because({ kind: "held", code: "noOriginal" }, "became.noOriginal");
+  if (of === undefined) return because({ kind: "held", code }, `became.${code}`);
   return replaces
     ? because({ kind: "version", of, version: "replaced", status: "pending" }, "became.replaced")
     : because({ kind: "version", of, version: "voided", status: "completed" }, "became.voided");
@@ -69,14 +75,9 @@ function ofBill(claim: ParsedClaim, known: readonly KnownClaim[]): Traced<Outcom
 const byPayer = (known: readonly KnownClaim[], { payerNumber }: ParsedClaim) =>
   payerNumber === null ? undefined : known.find((one) => one.payerNumber === payerNumber);
 
-/** Claim numbers repeat, even within a file: the patient has to fit, and the days where both are known. */
-function sameAs(claim: ParsedClaim, known: readonly KnownClaim[]): KnownClaim[] {
-  if (known.length === 0) return [];
-  const key = patientKey(claim.patient);
-  return known.filter((one) => {
-    if (one.patientKey !== key) return false;
-    if (claim.payerNumber !== null && one.payerNumber === claim.payerNumber) return true;
-    const days = one.servedFrom === null || claim.from === null || one.servedFrom === claim.from;
-    return one.claimNumber === claim.claimNumber && days;
-  });
+/** The payer's number is the same, or the provider's and the days where both are known: numbers repeat, even within a file. */
+function isSameNumber(claim: ParsedClaim, one: KnownClaim): boolean {
+  if (claim.payerNumber !== null && one.payerNumber === claim.payerNumber) return true;
+  const days = one.servedFrom === null || claim.from === null || one.servedFrom === claim.from;
+  return one.claimNumber === claim.claimNumber && days;
 }

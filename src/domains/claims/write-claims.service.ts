@@ -4,8 +4,9 @@ import { settleAll } from "#server/database/settle-all.ts";
 import type { Transaction } from "#server/scope.ts";
 import { type Amounts, amountsOf } from "./amounts.ts";
 import type { ClaimStatus, VersionKind } from "./claim-status.ts";
-import { type Match, patientKey } from "./match-patient.ts";
+import type { Match } from "./match-patient.ts";
 import type { Adjustment, ParsedClaim, ParsedLine } from "./parsed-claim.ts";
+import { patientKey } from "./patient-name.ts";
 import { sensitiveCategory } from "./sensitive.ts";
 
 export type Place = { installationId: string; clientId: string | null };
@@ -21,6 +22,8 @@ export type Written = {
   versionId: string;
   claim: ParsedClaim;
   match: Match;
+  /** Of the upload: where nobody was found, the claim is only one of that client's. */
+  clientId: string | null;
   setId: string;
   releaseReason: string | null;
   amounts: Amounts;
@@ -60,7 +63,7 @@ const personOf = ({ match }: Written) => ("person" in match ? match.person : nul
 
 const claimColumns: readonly Column<Written>[] = [
   ["id", "uuid", ({ id }) => id],
-  ["client_id", "uuid", (one) => personOf(one)?.clientId ?? null],
+  ["client_id", "uuid", (one) => personOf(one)?.clientId ?? one.clientId],
   ["member_id", "uuid", (one) => personOf(one)?.id ?? null],
   ["family_id", "uuid", (one) => personOf(one)?.familyId ?? null],
   ["match_problem", "text", ({ match }) => ("person" in match ? null : match.problem)],
@@ -72,10 +75,12 @@ const claimColumns: readonly Column<Written>[] = [
   ["patient_name", "text", ({ claim }) => nameOf(claim)],
   ["patient_key", "text", ({ claim }) => patientKey(claim.patient)],
   ["patient_number", "text", ({ claim }) => claim.patient.id],
+  ["subscriber_number", "text", ({ claim }) => claim.subscriber.id],
   ["patient_dob", "date", ({ claim }) => claim.patient.dob],
   ["provider_name", "text", ({ claim }) => claim.provider.name],
   ["provider_npi", "text", ({ claim }) => claim.provider.npi],
   ["payer_name", "text", ({ claim }) => claim.payerName],
+  ["payer_id", "text", ({ claim }) => claim.payerId ?? null],
   ["served_from", "date", ({ claim }) => claim.from],
   ["served_to", "date", ({ claim }) => claim.to],
   ["received_on", "date", ({ claim }) => claim.receivedOn],
@@ -160,10 +165,12 @@ async function insertClaims({ client }: Transaction, installationId: string, row
   const { select, values } = rowArrays(columnsOf(claimColumns, rows), 2);
   await client.query(
     `insert into claims (installation_id, id, client_id, member_id, family_id, match_problem, form, claim_number, payer_number,
-       status, current_version, patient_name, patient_key, patient_number, patient_dob, provider_name, provider_npi, payer_name,
+       status, current_version, patient_name, patient_key, patient_number, subscriber_number, patient_dob, provider_name, provider_npi,
+       payer_name, payer_id,
        served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames})
      select $1::uuid, id, client_id, member_id, family_id, match_problem, form, claim_number, payer_number,
-       status, current_version, patient_name, patient_key, patient_number, patient_dob, provider_name, provider_npi, payer_name,
+       status, current_version, patient_name, patient_key, patient_number, subscriber_number, patient_dob, provider_name, provider_npi,
+       payer_name, payer_id,
        served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames}
      from (${select}) r`,
     [installationId, ...values],
@@ -206,6 +213,8 @@ async function changeClaims(
        family_id = coalesce(c.family_id, r.family_id),
        match_problem = case when c.member_id is null then r.match_problem end,
        form = coalesce(r.form, c.form), payer_number = coalesce(r.payer_number, c.payer_number),
+       patient_number = coalesce(c.patient_number, r.patient_number),
+       subscriber_number = coalesce(c.subscriber_number, r.subscriber_number), payer_id = coalesce(c.payer_id, r.payer_id),
        patient_dob = coalesce(c.patient_dob, r.patient_dob), provider_name = coalesce(c.provider_name, r.provider_name),
        provider_npi = coalesce(c.provider_npi, r.provider_npi), payer_name = coalesce(r.payer_name, c.payer_name),
        served_from = coalesce(c.served_from, r.served_from), served_to = coalesce(c.served_to, r.served_to),

@@ -56,8 +56,8 @@ async function bring(content: string, { token = admin.token, client = "" } = {})
   });
   return { status: answer.statusCode, body: answer.json<PayerFileDetail>() };
 }
-async function whole(content: string) {
-  const { body } = await bring(content);
+async function whole(content: string, client = "") {
+  const { body } = await bring(content, { client });
   await handlers["import-totals"]({ fileId: body.id, installationId });
   return get<PayerFileDetail>(`/accumulators/imports/${body.id}`);
 }
@@ -93,6 +93,21 @@ test("a known figure that is not ours becomes a task; the same file again change
   expect(await whole(`${head}\nM1001,DED,10/01/2026,"$1,000"\n`)).toMatchObject({ taken: 1, same: 0 });
   const { rows } = await owner.query("select amount_cents from payer_totals");
   expect(rows).toEqual([{ amount_cents: 100_000 }]);
+});
+
+test("the same number in a file of another client touches nothing of this one’s", async () => {
+  await define("DED");
+  await whole(`${head}\nM1001,DED,2026-10-01,125.50\n`);
+  const other = await aClient(server, installationId);
+  expect(await whole(`${head}\nM1001,DED,2026-10-01,900\n`, other)).toMatchObject({ taken: 0, waiting: 1 });
+  await handlers["take-waiting-totals"]({ installationId });
+  const { rows } = await owner.query(
+    "select member_id, client_id, amount_cents from payer_totals order by amount_cents",
+  );
+  expect(rows).toEqual([
+    { member_id: subscriberId, client_id: clientId, amount_cents: 12_550 },
+    { member_id: null, client_id: other, amount_cents: 90_000 },
+  ]);
 });
 
 test("a code that nobody knows waits in its queue, and is taken once it is mapped", async () => {

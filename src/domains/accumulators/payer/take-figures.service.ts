@@ -46,13 +46,13 @@ export async function takeFigures(
        select code, id from accumulators where installation_id = $1 and deleted_at is null
        union select u.code, u.accumulator_id from unknown_accumulators u join accumulators a on a.id = u.accumulator_id
          where u.installation_id = $1 and u.deleted_at is null and u.status = 'mapped' and a.deleted_at is null)
-     insert into payer_totals as t (id, installation_id, client_id, family_id, member_id, accumulator_id, code, member_reference,
+     insert into payer_totals as t (id, installation_id, client_id, upload_client_id, family_id, member_id, accumulator_id, code, member_reference,
        member_dob, on_day, amount_cents)
-     select g.id, $1, coalesce(p.client_id, $2), p.family_id, p.member_id,
+     select g.id, $1, coalesce(p.client_id, $2), $2, p.family_id, p.member_id,
        (select c.id from codes c where c.code = g.code limit 1), g.code, g.member_reference, g.member_dob, g.on_day, g.amount_cents
      from given g left join people p on p.figure = g.id
      order by g.member_reference, g.code, g.on_day
-     on conflict (installation_id, member_reference, member_dob, code, on_day) do update set amount_cents = excluded.amount_cents,
+     on conflict (installation_id, upload_client_id, member_reference, member_dob, code, on_day) do update set amount_cents = excluded.amount_cents,
        accumulator_id = excluded.accumulator_id, member_id = excluded.member_id, family_id = excluded.family_id,
        client_id = excluded.client_id, version = t.version + 1, updated_at = now()
      where (t.amount_cents, t.accumulator_id, t.member_id) is distinct from

@@ -86,6 +86,7 @@ export function readRow(
     subscriber: nobody(),
     provider: { name: orNull("provider_name"), npi: orNull("provider_npi") },
     payerName: orNull("payer_name"),
+    payerId: null,
     from: line.from,
     to: line.to,
     receivedOn: day.received_on ?? null,
@@ -115,19 +116,35 @@ function readDay(text: string): PlainDate | undefined {
   return date !== undefined && date >= "1900-01-01" && date < "2200-01-01" ? date : undefined;
 }
 
-/** Rows of one claim stand one below the other: the same number, patient and decision. */
+/**
+ * Rows of one claim stand one below the other: the same number, patient, provider, payer and decision. A cell that is left
+ * empty says nothing else than the row above.
+ */
 export function isSameClaim(one: ParsedClaim, other: ParsedClaim): boolean {
   const keys = ["claimNumber", "payerNumber", "statusCode", "paidOn"] as const;
   return (
     keys.every((key) => one[key] === other[key]) &&
     one.patient.lastName === other.patient.lastName &&
-    one.patient.firstName === other.patient.firstName
+    one.patient.firstName === other.patient.firstName &&
+    isSameOrEmpty(one.patient.id, other.patient.id) &&
+    isSameOrEmpty(one.patient.dob, other.patient.dob) &&
+    isSameOrEmpty(one.payerName, other.payerName) &&
+    isSameOrEmpty(one.provider.npi, other.provider.npi) &&
+    isSameOrEmpty(one.provider.name, other.provider.name)
   );
 }
+
+const isSameOrEmpty = (one: string | null, other: string | null): boolean =>
+  one === null || other === null || one === other;
 
 /** The claim with one more of its services. */
 export function withLine(claim: ParsedClaim, { line, claim: next }: CsvRow): void {
   claim.lines.push({ ...line, number: claim.lines.length + 1 });
+  claim.patient.id ??= next.patient.id;
+  claim.patient.dob ??= next.patient.dob;
+  claim.payerName ??= next.payerName;
+  claim.provider.npi ??= next.provider.npi;
+  claim.provider.name ??= next.provider.name;
   claim.billed += line.billed;
   claim.paid = (claim.paid ?? 0) + (line.paid ?? 0);
   if (next.from !== null && (claim.from === null || next.from < claim.from)) claim.from = next.from;

@@ -22,7 +22,7 @@ export class BillReader {
   #provider: ParsedClaim["provider"] = { name: null, npi: null };
   #subscriber: Party = nobody();
   #patient: Party | undefined;
-  #payerName: string | null = null;
+  #payer: { name: string | null; id: string | null } = { name: null, id: null };
   /** Whose NM1 came last: a DMG is theirs. */
   #named: Party | undefined;
   /** Below an SBR within a claim stands what another payer says. */
@@ -60,7 +60,10 @@ export class BillReader {
 
   #level(code: string): void {
     if (code === "20") this.#provider = { name: null, npi: null };
-    if (code === "20" || code === "22") this.#subscriber = nobody();
+    if (code === "20" || code === "22") {
+      this.#subscriber = nobody();
+      this.#payer = { name: null, id: null };
+    }
     this.#patient = undefined;
     this.#named = undefined;
   }
@@ -70,7 +73,8 @@ export class BillReader {
     if (segment.name !== "NM1") return;
     const who = elementOf(segment, 1);
     if (who === "85") this.#provider = providerOf(segment);
-    if (who === "PR") this.#payerName = elementOf(segment, 3) || null;
+    if (who === "PR")
+      this.#payer = { name: elementOf(segment, 3) || null, id: elementOf(segment, 9) || null };
     if (who === "IL") this.#named = this.#subscriber = partyOf(segment);
     if (who === "QC") this.#named = this.#patient = partyOf(segment);
   }
@@ -92,7 +96,8 @@ export class BillReader {
     claim.provider = this.#provider;
     claim.subscriber = this.#subscriber;
     claim.patient = this.#patient ?? this.#subscriber;
-    claim.payerName = this.#payerName;
+    claim.payerName = this.#payer.name;
+    claim.payerId = this.#payer.id;
     if (claim.patient.lastName === null) draft.find("patientMissing", segment);
     return draft;
   }

@@ -26,6 +26,7 @@ export class ClaimDraft {
       subscriber: nobody(),
       provider: { name: null, npi: null },
       payerName: null,
+      payerId: null,
       from: null,
       to: null,
       receivedOn: null,
@@ -123,6 +124,8 @@ export function partyOf(segment: Segment): Party {
     ...nobody(),
     lastName: elementOf(segment, 3) || null,
     firstName: elementOf(segment, 4) || null,
+    middleName: elementOf(segment, 5) || null,
+    suffix: elementOf(segment, 7) || null,
     idKind: elementOf(segment, 8) || null,
     id: elementOf(segment, 9) || null,
   };

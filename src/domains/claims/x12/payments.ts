@@ -11,6 +11,9 @@ export class PaymentReader {
   #line: ParsedLine | undefined;
   #payee: ParsedClaim["provider"] = { name: null, npi: null };
   payerName: string | null = null;
+  #payerId: string | null = null;
+  /** Whose N1 came last: a REF is theirs. */
+  #isOfPayer = false;
   #paidOn: string | null = null;
   /** BPR02; undefined until one was read. */
   payment: number | undefined;
@@ -59,11 +62,14 @@ export class PaymentReader {
       this.#paidOn ??= dateOf(elementOf(segment, 2)) ?? null;
     } else if (segment.name === "N1") {
       const name = elementOf(segment, 2) || null;
-      if (elementOf(segment, 1) === "PR") this.payerName = name;
+      this.#isOfPayer = elementOf(segment, 1) === "PR";
+      if (this.#isOfPayer) [this.payerName, this.#payerId] = [name, elementOf(segment, 4) || null];
       if (elementOf(segment, 1) === "PE") {
         const npi = elementOf(segment, 3) === "XX" ? elementOf(segment, 4) : "";
         this.#payee = { name, npi: npi || null };
       }
+    } else if (segment.name === "REF" && this.#isOfPayer && elementOf(segment, 1) === "2U") {
+      this.#payerId ??= elementOf(segment, 2) || null;
     }
   }
 
@@ -82,6 +88,7 @@ export class PaymentReader {
     claim.frequency = elementOf(segment, 9) || null;
     claim.provider = this.#payee;
     claim.payerName = this.payerName;
+    claim.payerId = this.#payerId;
     claim.paidOn = this.#paidOn;
     this.#line = undefined;
     return draft;
