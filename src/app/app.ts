@@ -44,7 +44,7 @@ import { mountPaymentQueue } from "#domains/payment-queue/server.ts";
 import { mountUnionSignups } from "#domains/union-signups/server.ts";
 import { mountRelatedContent } from "#domains/related-content/server.ts";
 import { mountReinsurance } from "#domains/reinsurance/server.ts";
-import { mountProcessing } from "#domains/processing/server.ts";
+import { familyAhead, mountProcessing } from "#domains/processing/server.ts";
 import { mountSurveys } from "#domains/surveys/server.ts";
 import { mountWebhooks } from "#domains/webhooks/server.ts";
 import { mountSites } from "#domains/sites/server.ts";
@@ -94,7 +94,7 @@ export async function buildApp(
       mountLifeEvents(api, services);
       mountCobra(api, services);
       mountAca(api, services);
-      mountEnrollment(api, services);
+      mountEnrollment(api, services, familyAhead);
       mountUnionSignups(api, services);
       mountPaymentQueue(api, services);
       mountEsign(api, services);

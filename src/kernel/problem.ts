@@ -69,6 +69,7 @@ export const problems = {
   notEligible: { status: 409 },
   alreadySubmitted: { status: 409 },
   effectiveDateChanged: { status: 409 },
+  familyChanged: { status: 409 },
   noticesChanged: { status: 409 },
   incomplete: { status: 409 },
   linkUnavailable: { status: 409 },

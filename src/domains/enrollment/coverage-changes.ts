@@ -22,13 +22,33 @@ export type Change =
   | { kind: "joins" | "leaves"; names: string[] }
   | { kind: "costMore" | "costLess"; fromCents: number; toCents: number };
 
-/** The cover of a type that holds today; else the one that is known to begin. */
+/** The coverage of a type that holds today, or on a first day in the past; else the one that is known to begin. */
 export function currentOf(
-  { currentCoverages, startedOn }: Pick<Enrollment, "currentCoverages" | "startedOn">,
+  {
+    currentCoverages,
+    startedOn,
+    dates,
+  }: Pick<Enrollment, "currentCoverages" | "startedOn"> & Partial<Pick<Enrollment, "dates">>,
   type: CoverageType,
 ): CurrentCoverage | undefined {
-  const ofType = currentCoverages.filter(({ coverageType }) => coverageType === type);
-  return ofType.find(({ effectiveDate }) => effectiveDate <= startedOn) ?? ofType[0];
+  const first = dates?.effectiveDate ?? startedOn;
+  return currentAmong(currentCoverages, type, first < startedOn ? first : startedOn);
+}
+
+type Row = { coverageType: CoverageType; effectiveDate: string; terminationDate: string | null };
+
+export function currentAmong<One extends Row>(
+  all: readonly One[],
+  type: CoverageType,
+  day: string,
+): One | undefined {
+  const ofType = all.filter(({ coverageType }) => coverageType === type);
+  const begun = ofType.filter(({ effectiveDate }) => effectiveDate <= day);
+  return (
+    begun.find(({ terminationDate }) => terminationDate === null || terminationDate >= day) ??
+    begun[0] ??
+    ofType[0]
+  );
 }
 
 /**

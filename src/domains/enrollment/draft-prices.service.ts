@@ -98,7 +98,7 @@ export function coveredSinceIn(
   if (spans === undefined || effectiveDate === null) return {};
   return Object.fromEntries(
     people.flatMap(({ id, memberId }) => {
-      const since = coveredSince(spans[memberId ?? ""] ?? [], effectiveDate);
+      const since = coveredSince(spans[memberId ?? id] ?? [], effectiveDate);
       return since === null ? [] : [[id, since] as const];
     }),
   );

@@ -25,6 +25,8 @@ export type DraftPerson = EnrollmentPerson & {
   tobacco?: boolean | null;
   /** The member whose data it began with. */
   memberId?: string | null;
+  /** Brought into the family by an enrollment that waited for staff when this one began. */
+  isFromWaiting?: boolean;
 };
 /** Cover of a known person when they started; who has it beside them, by member. */
 export type DraftCoverage = Enrollment["currentCoverages"][number] & {
@@ -122,6 +124,7 @@ const draftQuery = `
     'isPreview', e.is_preview, 'notices', e.notices,
     'returnReason', e.return_reason, 'returnAnswer', e.return_answer,
     'people', (select coalesce(json_agg(json_build_object('id', p.id, 'memberId', p.member_id,
+        'isFromWaiting', p.from_enrollment_id is not null,
         'isDisabled', p.is_disabled, 'relationship', p.relationship, 'prefix', p.prefix,
         'firstName', p.first_name, 'middleName', p.middle_name, 'lastName', p.last_name, 'suffix', p.suffix,
         'gender', p.gender, 'dob', p.dob, 'hireDate', p.hire_date, 'ssnLast4', p.ssn_last4, 'email', p.email,
@@ -138,6 +141,9 @@ const draftQuery = `
     'payment', ${paymentOfEnrollment}, 'savedForms', ${savedFormsOfEnrollment}, 'currentCoverages', e.current_coverages
   ) as draft
   from enrollments e where e.id = $1`;
+
+/** The key by which coverage names a person: the member, or the copy of somebody who is none yet. */
+export const keyOfPerson = ({ id, memberId }: Pick<DraftPerson, "id" | "memberId">): string => memberId ?? id;
 
 /** The employee; none until the first half of the contact step is saved. */
 export function subscriberOf(draft: Draft): DraftPerson | undefined {

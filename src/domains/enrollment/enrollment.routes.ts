@@ -22,6 +22,9 @@ import { openConfirmation, openPlanDocument, openPlanPage } from "./files.servic
 import { mailProofCode } from "./proof/mail-code.ts";
 import { mailCode } from "./proof/mail-code.service.ts";
 import { introducedBy, type Visitor } from "./proof/proof.service.ts";
+import { SystemScope } from "#server/scope.ts";
+import type { FamilyAhead } from "./family-ahead-port.service.ts";
+import { refreshFamily } from "./family-copy.service.ts";
 import { startEnrollment } from "./start.service.ts";
 import { cancelEnrollment, submitEnrollment } from "./submit.service.ts";
 import { enrollmentIdOf, getEnrollment } from "./own-enrollment.service.ts";
@@ -31,7 +34,7 @@ import { addressDoubt, findPlaces } from "#domains/places/zip.service.ts";
 
 type Calling = { principal: Principal; address: string; reply: FastifyReply };
 
-export function mountSelfEnrollment(api: Api, services: Services): void {
+export function mountSelfEnrollment(api: Api, services: Services, familyAhead: FamilyAhead): void {
   const { production } = services.configuration;
   const visitor = ({ principal, address, reply }: Calling): Visitor => ({
     ...browserOf(reply, address),
@@ -46,7 +49,7 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
   );
   api.handle(startCall, async ({ system, body, ...calling }) => {
     const browser = visitor(calling);
-    const started = await startEnrollment(services, system, { ...body, browser });
+    const started = await startEnrollment(services, system, { ...body, browser, familyAhead });
     keepDeviceCookie(calling.reply, browser, production);
     return started;
   });
@@ -63,6 +66,9 @@ export function mountSelfEnrollment(api: Api, services: Services): void {
   });
   api.handle(submitCall, async ({ scope, body, idempotencyKey }) => {
     if (idempotencyKey === undefined) throw new Problem("idempotencyKeyNeeded");
+    const system = new SystemScope(services.database, scope.context);
+    if (await refreshFamily(services, system, familyAhead, enrollmentIdOf(scope)))
+      throw new Problem("familyChanged");
     const { offerTag, ...submission } = body;
     const sent = await submitEnrollment(services, scope, { ...submission, idempotencyKey });
     return { enrollment: withoutKnownOffer(sent, offerTag) };

@@ -164,6 +164,8 @@ export const enrollmentPeopleTable = pgTable(
     sortOrder: integer().notNull(),
     /** The member whose data it began with, or that processing made of it. */
     memberId: uuid().references(() => membersTable.id),
+    /** The enrollment that waited for staff when this one began, and that brings the person into the family. */
+    fromEnrollmentId: uuid().references(() => enrollmentsTable.id, { onDelete: "set null" }),
     ...personColumns(),
     /** The subscriber's. */
     hireDate: date({ mode: "string" }),
@@ -174,6 +176,9 @@ export const enrollmentPeopleTable = pgTable(
     uniqueIndex("enrollment_people_one_subscriber")
       .on(table.enrollmentId)
       .where(sql`relationship = '18'`),
+    index("enrollment_people_from_enrollment")
+      .on(table.fromEnrollmentId)
+      .where(sql`from_enrollment_id is not null`),
     ...partOfEnrollment(),
   ],
 );

@@ -91,7 +91,7 @@ function losingCover({ effectiveDate, people, choices, current }: Reviewed): Rea
       .filter((cover) => cover.coverageType === coverageType && cover.effectiveDate <= day)
       .filter(({ terminationDate }) => terminationDate === null || terminationDate >= day)
       .flatMap((cover) => cover.dependents);
-    const has = people.filter(({ id }) => dependents.includes(id)).map(({ memberId }) => memberId);
+    const has = people.filter(({ id }) => dependents.includes(id)).map(({ id, memberId }) => memberId ?? id);
     const count = new Set(had.filter((memberId) => !has.includes(memberId))).size;
     return count === 0 ? [] : [reason("review.losesCover", { coverageType, count })];
   });

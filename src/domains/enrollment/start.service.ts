@@ -1,6 +1,5 @@
-import { isEmployeeElsewhere } from "#domains/members/own-contact.ts";
-import { sealedFor } from "#domains/members/people.service.ts";
 import { sql } from "drizzle-orm";
+import { dayBefore } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -14,13 +13,13 @@ import { admit, findInvited, findOffering, type Invitation, todayFor } from "./a
 import { presentDraft } from "./present-draft.service.ts";
 import { readDraft, subscriberOf } from "./draft.service.ts";
 import { needsHireDate, terminationDate } from "#domains/offering/effective-date.ts";
-import { coverageOrder } from "#domains/plans/coverage-order.ts";
 import type { Enrollment } from "./enrollment.ts";
-import { enrollmentEventsTable, enrollmentPeopleTable, enrollmentsTable } from "./enrollment.table.ts";
+import { enrollmentEventsTable, enrollmentsTable } from "./enrollment.table.ts";
 import { insertInvitation } from "#domains/invitations/insert-invitation.service.ts";
 import { prefillByEvent } from "./prefill.service.ts";
 import { type Offering, readOffering } from "#domains/offering/offering.service.ts";
-import { spansOfFamily } from "#domains/members/cover-spans.service.ts";
+import type { FamilyAhead } from "./family-ahead-port.service.ts";
+import { copyFamily } from "./family-copy.service.ts";
 import { offeringFor, readBasisWithin, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink } from "#domains/invitations/personal-link.service.ts";
 import { type ProofAnswer, rememberLinkDevice, requireProof, type Visitor } from "./proof/proof.service.ts";
@@ -35,7 +34,7 @@ export type Started = { token: string; enrollment: Enrollment; typed: Autosave |
 export async function startEnrollment(
   services: Services,
   system: SystemScope,
-  { browser, ...start }: StartForm & { browser: Visitor },
+  { browser, familyAhead, ...start }: StartForm & { browser: Visitor; familyAhead: FamilyAhead },
 ): Promise<Started> {
   const { recipientKey } = start;
   const enrollmentSession = await findOffering(services, system, start.signupKey, recipientKey);
@@ -54,6 +53,7 @@ export async function startEnrollment(
   return beginEnrollment(services, system, offering, {
     start,
     browser,
+    familyAhead,
     isTheirs,
     invite: async (transaction) =>
       (invitation && (await lockInvitation(transaction, invitation))) ??
@@ -64,6 +64,7 @@ export async function startEnrollment(
 type Beginning = {
   start: Start;
   browser: Browser;
+  familyAhead: FamilyAhead;
   /** The person has shown on this device who they are. */
   isTheirs: boolean;
   invite: (transaction: Transaction) => Promise<Invitation>;
@@ -74,7 +75,7 @@ export async function beginEnrollment(
   services: Services,
   system: SystemScope,
   offering: Offering,
-  { start, browser, isTheirs, invite }: Beginning,
+  { start, browser, familyAhead, isTheirs, invite }: Beginning,
 ): Promise<Started> {
   const now = services.clock();
   const enrollmentSession = (await readOffering(services.database.system, offering.sessionId)) ?? offering;
@@ -82,7 +83,8 @@ export async function beginEnrollment(
     const invitation = await invite(transaction);
     const begins = invitation.enrollmentId === null;
     const id =
-      invitation.enrollmentId ?? (await createDraft(transaction, services, { offering, invitation, start }));
+      invitation.enrollmentId ??
+      (await createDraft(transaction, services, { offering, invitation, start, familyAhead }));
     // Who begins is known, until somebody says who they are.
     if (begins || isTheirs)
       await rememberLinkDevice(transaction, { invitationId: invitation.id, browser, now });
@@ -159,10 +161,12 @@ export async function inviteSelf(
   return { id, ...member, ...fresh, language };
 }
 
+type Drafting = { offering: Offering; invitation: Invitation; start: Start; familyAhead: FamilyAhead };
+
 async function createDraft(
   transaction: Transaction,
   services: Services,
-  { offering, invitation, start }: { offering: Offering; invitation: Invitation; start: Start },
+  { offering, invitation, start, familyAhead }: Drafting,
 ): Promise<string> {
   const now = services.clock();
   const id = uuidv7(now.getTime());
@@ -190,7 +194,13 @@ async function createDraft(
     terminationDate: date === undefined ? null : terminationDate(date.value).value,
   });
   if (invitation.memberId !== null)
-    await copyFamily(transaction, services, { enrollmentId: id, offering, memberId: invitation.memberId });
+    await copyFamily(transaction, services, familyAhead, {
+      enrollmentId: id,
+      installationId: offering.installationId,
+      clientId: offering.clientId,
+      memberId: invitation.memberId,
+      since: date === undefined || date.value > today ? today : dayBefore(date.value),
+    });
   await insertHot(transaction.client, enrollmentEventsTable, {
     id: uuidv7(now.getTime()),
     installationId: offering.installationId,
@@ -201,79 +211,4 @@ async function createDraft(
     actor: `enrollee:${id}`,
   });
   return id;
-}
-
-/** Cover `d` of somebody in the family is by the plan of cover `c`, at some day of it. */
-const isBeside = `d.base_plan_id = c.base_plan_id and d.coverage_type = c.coverage_type and d.deleted_at is null
-  and d.effective_date <= coalesce(c.termination_date, d.effective_date)
-  and coalesce(d.termination_date, c.effective_date) >= c.effective_date`;
-
-/** What the copy of a person has of its own. */
-type CopysOwn = "id" | "installationId" | "clientId" | "enrollmentId" | "sortOrder" | "ssnIndex";
-
-/** A known person finds what we know: their data, their family, today's coverage. SSNs are sealed anew for their new row. */
-async function copyFamily(
-  transaction: Transaction,
-  services: Services,
-  { enrollmentId, offering, memberId }: { enrollmentId: string; offering: Offering; memberId: string },
-): Promise<void> {
-  const { rows: family } = await transaction.client.query<
-    Omit<typeof enrollmentPeopleTable.$inferSelect, CopysOwn> & { memberId: string; personId: string }
-  >(
-    `select m.id as "memberId", m.relationship, h.prefix, m.first_name as "firstName", m.middle_name as "middleName",
-       m.last_name as "lastName", m.suffix, h.gender, m.dob, w.hire_date as "hireDate", h.ssn_sealed as "ssnSealed",
-       h.ssn_last4 as "ssnLast4", o.email, o.phone, o.mobile_phone as "mobilePhone",
-       o.address1, o.address2, o.city, o.state, o.zip, h.tobacco, h.is_disabled as "isDisabled", h.id as "personId"
-     from members m join people h on h.id = m.person_id
-       left join people o on o.id = h.id and not (${isEmployeeElsewhere})
-       left join employments w on w.member_id = m.id and w.is_current
-     where m.family_id = (select family_id from members where id = $1)
-       and m.client_id = $2 and m.status = 'active' and m.deleted_at is null
-     order by m.relationship <> '18', m.dob`,
-    [memberId, offering.clientId],
-  );
-  if (family.length === 0) return;
-  const spans = await spansOfFamily(transaction, memberId);
-  await transaction.db.insert(enrollmentPeopleTable).values(
-    family.map(({ memberId: copiedId, personId, ssnSealed, ...person }, sortOrder) => {
-      const id = uuidv7(services.clock().getTime());
-      const ssn = ssnSealed && services.vault.open(ssnSealed, sealedFor(personId));
-      return {
-        ...person,
-        id,
-        memberId: copiedId,
-        installationId: offering.installationId,
-        clientId: offering.clientId,
-        enrollmentId,
-        sortOrder,
-        ssnSealed: ssn === null ? null : services.vault.seal(ssn, `enrollment_people.ssn:${id}`),
-        ssnIndex: ssn === null ? null : services.vault.blindIndex(ssn, "ssn"),
-      };
-    }),
-  );
-  await transaction.client.query(
-    `update enrollments set
-       division_id = coalesce(division_id, (select division_id from members where id = $2)),
-       subscriber_ssn_index = (select ssn_index from enrollment_people where enrollment_id = $1 and relationship = '18'),
-       current_coverages = (select coalesce(json_agg(json_build_object('coverageType', c.coverage_type, 'planName', b.name,
-           'tierCode', c.tier_code, 'effectiveDate', c.effective_date, 'terminationDate', c.termination_date,
-           'basePlanId', c.base_plan_id, 'volumeCents', c.volume_cents, 'beneficiaries', c.beneficiaries,
-           'values', c.values || coalesce((select jsonb_object_agg(v.key || '.' || p.id, v.value)
-             from coverages d join enrollment_people p on p.enrollment_id = $1 and p.member_id = d.member_id
-               cross join lateral jsonb_each(d.values) v
-             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}), '{}'), 'spans', $3::jsonb -> c.base_plan_id::text,
-           'dependents', (select coalesce(json_agg(d.member_id order by m.dob, m.id), '[]')
-             from coverages d join members m on m.id = d.member_id
-             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
-           'names', (select coalesce(json_object_agg(d.member_id, m.first_name), '{}')
-             from coverages d join members m on m.id = d.member_id
-             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
-           'employeeCents', case when c.employee_cents + c.employer_cents > 0 then c.employee_cents end)
-           order by ${coverageOrder("c")}, c.effective_date), '[]')
-         from coverages c join base_plans b on b.id = c.base_plan_id
-         where c.member_id = $2 and c.deleted_at is null and (c.termination_date is null
-           or (c.termination_date >= started_on and c.termination_date >= c.effective_date)))
-     where id = $1`,
-    [enrollmentId, memberId, JSON.stringify(spans)],
-  );
 }

@@ -3,6 +3,7 @@ import type { Services } from "#server/services.ts";
 import { mountStaffEnrollments } from "./staff-enrollment.routes.ts";
 import { mountDryRun } from "./dry-run/dry-run.routes.ts";
 import { mountParticipation } from "./participation/participation.routes.ts";
+export { familyAhead } from "./family-ahead.service.ts";
 import { mountDecisions } from "./processing.routes.ts";
 
 /** The door through which the server mounts this domain. */

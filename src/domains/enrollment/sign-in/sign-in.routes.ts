@@ -2,6 +2,7 @@ import { registerTexts } from "#server/i18n.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { browserOf, keepDeviceCookie } from "#domains/access/devices.service.ts";
+import type { FamilyAhead } from "../family-ahead-port.service.ts";
 import { signInToEnroll as signInCall } from "./sign-in.ts";
 import { signInToEnroll } from "./sign-in.service.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -10,11 +11,11 @@ import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("enrollment-sign-in", { en, ko, es });
 
-export function mountSignInToEnroll(api: Api, services: Services): void {
+export function mountSignInToEnroll(api: Api, services: Services, familyAhead: FamilyAhead): void {
   const { production } = services.configuration;
   api.handle(signInCall, async ({ system, body, address, reply }) => {
     const browser = browserOf(reply, address);
-    const answer = await signInToEnroll(services, system, { form: body, browser });
+    const answer = await signInToEnroll(services, system, { form: body, browser, familyAhead });
     keepDeviceCookie(reply, browser, production);
     return answer;
   });

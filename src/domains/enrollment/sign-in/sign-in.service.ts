@@ -10,6 +10,7 @@ import { worded } from "../errors/errors.texts.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { contactFacts } from "#domains/offering/not-eligible.service.ts";
 import { requireEligible } from "../own-offering.service.ts";
+import type { FamilyAhead } from "../family-ahead-port.service.ts";
 import { beginEnrollment, inviteSelf, lockInvitation, type Started } from "../start.service.ts";
 import { checkIdentity, type Identity } from "./identity.ts";
 import type { signInToEnroll as signInCall } from "./sign-in.ts";
@@ -38,7 +39,7 @@ type Candidate = { [Name in keyof Member]: Member[Name] | null };
 export async function signInToEnroll(
   services: Services,
   system: SystemScope,
-  { form, browser }: { form: Form; browser: Browser },
+  { form, browser, familyAhead }: { form: Form; browser: Browser; familyAhead: FamilyAhead },
 ): Promise<Started> {
   const now = services.clock();
   const enrollmentSession = await findOffering(services, system, form.signupKey, form.recipientKey);
@@ -81,6 +82,7 @@ export async function signInToEnroll(
   return beginEnrollment(services, system, offering, {
     start: form,
     browser,
+    familyAhead,
     isTheirs: true,
     invite: (transaction) => inviteMember(services, transaction, { form, offering, member, invited }),
   });

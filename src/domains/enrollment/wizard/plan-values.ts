@@ -3,6 +3,7 @@ import type { Enrollment } from "../enrollment.ts";
 import { knownAnswers } from "../known-answers.ts";
 import type { OfferedValue } from "#domains/offering/session-content/offered-parts.ts";
 import { questionsOf, type RequiredValues } from "#domains/offering/session-content/required-values.ts";
+import { currentOf } from "../coverage-changes.ts";
 import { beneficiaryAnswers, beneficiaryFields } from "./beneficiary-fields.ts";
 import type { Values } from "#web/kit/fields/form.ts";
 import { dateAnswer, dateValues } from "./values.ts";
@@ -27,10 +28,10 @@ export function valueFields(values: RequiredValues, all: readonly OfferedValue[]
 
 /** What a page of a coverage type begins with: what was saved, else what is known of today's cover. */
 export function answersAtStart(enrollment: Enrollment, coverageType: string): Values {
-  const { requiredValues, benefitSelections, currentCoverages } = enrollment;
+  const { requiredValues, benefitSelections } = enrollment;
   const saved = benefitSelections[coverageType];
   const asked = requiredValues.filter((value) => value.coverageType === coverageType);
-  const current = currentCoverages.find((cover) => cover.coverageType === coverageType);
+  const current = currentOf(enrollment, coverageType);
   const { values, beneficiaries } = saved?.id ? saved : knownAnswers(asked, current);
   const namesPeople = asked.some(({ kind }) => kind === "beneficiaries");
   return {

@@ -28,7 +28,7 @@ export function ReviewStep() {
   const navigate = useNavigate();
   const { enrollment } = useStep();
   const { returned } = enrollment;
-  const form = useForm("review", () => ({ returnAnswer: returned?.answer ?? "" }));
+  const form = useForm("review", () => ({ returnAnswer: returned?.answer ?? "", losing: "" }));
   const [isLost, setLost] = useState(false);
   const { effectiveDate } = enrollment.dates;
   const isComplete = enrollment.missing.length === 0 && effectiveDate !== null;
@@ -40,11 +40,19 @@ export function ReviewStep() {
       const returnAnswer = form.values["returnAnswer"] ?? "";
       const said = returned && (await update({ returnAnswer }));
       if (said?.ok === false) return said;
-      const outcome = await submit(said?.enrollment ?? enrollment, effectiveDate);
+      const outcome = await submit(
+        said?.enrollment ?? enrollment,
+        effectiveDate,
+        form.values["losing"] === "yes",
+      );
       if (outcome.ok) return outcome;
       const { code, facts, status } = outcome.problem;
       setLost(status === 0);
       if (code === "effectiveDateChanged") next = hrefOf("date", { was: effectiveDate });
+      if (code === "familyChanged") {
+        keepNotice({ key: "familyChanged.body" });
+        next = hrefOf("family", { from: "review" });
+      }
       if (code === "incomplete") {
         keepNotice({ key: "incomplete.body" });
         next = hrefOf(screenOf(String(facts["step"]), enrollment), { from: "review" });
