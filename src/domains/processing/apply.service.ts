@@ -4,35 +4,91 @@ import { lockFamiliesOf } from "#domains/members/family-lock.service.ts";
 import { addMemberEvents, type NewMemberEvent } from "#domains/members/member-events.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { beginCoverage, type Begun, changedChoices, endCoverage, type Ended } from "./coverage.service.ts";
+import {
+  beginCoverage,
+  type Begun,
+  endCoverage,
+  type Ended,
+  isUnchanged,
+  type WantedCover,
+  wantedRows,
+} from "./coverage.service.ts";
+import { changeLater } from "./later-coverage.service.ts";
+import { keyOf, lossProblems, orderProblems, type SettledChoice, settlePlan } from "./settle-plan.service.ts";
+import { priceSettled } from "./settled-prices.service.ts";
+import { readFamily } from "#domains/coverage/termination/family-facts.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
-import { type EnrollmentPlan, planProblems, readPlan } from "./plan.service.ts";
+import { type EnrollmentPlan, planProblems, proofProblems, readPlan } from "./plan.service.ts";
 
 type By = { now: Date; userId: string | undefined; actor: string };
+type Applying = {
+  id: string;
+  /** Staff have read who loses coverage. */
+  confirmsLosses: boolean;
+  /** It is only looked at, and taken back. */
+  looksAhead?: boolean;
+};
 
 /**
- * Turns an enrollment into coverage: writes members, ends the old coverage, begins the new one, adds to the family's
+ * Turns an enrollment into coverage, for the people whom it settles (`settle.ts`): writes members, ends the old coverage, begins the new one, adds to the family's
  * timeline. The caller holds the lock of its row. Writes everything in the caller's transaction, or nothing and returns
  * the reasons.
  */
 export async function applyEnrollment(
   services: Services,
   transaction: Transaction,
-  id: string,
+  { id, confirmsLosses, looksAhead = false }: Applying,
   by: By,
 ): Promise<Reason[]> {
   const { client } = transaction;
   // Two enrollments of one family, or of one new person, wait for each other.
   await lockFamiliesOf(transaction, id);
   const plan = await readPlan(services, transaction, id);
-  const problems = planProblems(plan);
+  const settled = settlePlan(plan);
+  const problems = [
+    ...planProblems(plan),
+    ...orderProblems(plan, settled),
+    ...(looksAhead ? [] : proofProblems(plan)),
+    ...(confirmsLosses ? [] : lossProblems(plan, settled)),
+  ];
   const { effectiveDate } = plan;
   if (problems.length > 0 || effectiveDate === null) return problems;
 
+  await client.query("savepoint family");
   const family = await writeFamily(services, transaction, plan, by);
-  const dated = { ...plan, effectiveDate, choices: changedChoices({ ...plan, effectiveDate }, family) };
-  const ended = await endCoverage(transaction, dated, family.familyId, by);
-  const begun = await beginCoverage(transaction, dated, family, by);
+  const { familyId } = family;
+  const memberOf = (key: string) =>
+    family.people.find(({ person }) => keyOf(plan, person.id) === key)?.memberId ?? key;
+  const facts = await readFamily(transaction, services, familyId);
+  const changed: (SettledChoice & { rows: WantedCover[] })[] = [];
+  for (const one of settled) {
+    const wanted = wantedRows(plan, one, family.people);
+    const { rows, problems: unpriced } = await priceSettled(transaction, facts, one, {
+      rows: wanted,
+      effectiveDate,
+    });
+    problems.push(...unpriced);
+    if (!isUnchanged({ ...plan, effectiveDate }, one, rows)) changed.push({ ...one, rows });
+  }
+  if (problems.length > 0) {
+    await client.query("rollback to savepoint family");
+    return problems;
+  }
+  const dated = { ...plan, effectiveDate, choices: changed.map(({ choice }) => choice) };
+  const types = dated.choices.map(({ coverageType }) => coverageType);
+  const ended = await endCoverage(transaction, dated, { familyId, types }, by);
+  const wanted = changed.flatMap(({ rows }) => rows);
+  const begun = await beginCoverage(transaction, dated, { familyId, wanted }, by);
+  const later = settled.flatMap(({ choice: { coverageType }, settled: { laterFrom, joins, leaves } }) =>
+    laterFrom === null
+      ? []
+      : [{ coverageType, from: laterFrom, joins: joins.map(memberOf), leaves: leaves.map(memberOf) }],
+  );
+  const left = await changeLater(services, transaction, { familyId, changes: later }, by);
+  if (left.length > 0 && !confirmsLosses) {
+    await client.query("rollback to savepoint family");
+    return left;
+  }
   await writeTimeline(transaction, { plan: dated, family, ended, begun, by });
   writeAudit(transaction, plan, family, [...ended, ...begun]);
   await client.query("update enrollments set member_id = $2 where id = $1", [id, family.familyId]);

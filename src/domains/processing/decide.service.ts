@@ -111,8 +111,14 @@ type Work = {
 };
 
 async function process(work: Work): Promise<Decided> {
-  const { services, transaction, by, held, now } = work;
-  const problems = await applyEnrollment(services, transaction, held.id, { ...by, now });
+  const { services, transaction, by, held, asked, now } = work;
+  const problems = await applyEnrollment(
+    services,
+    transaction,
+    // Who gives a reason has read who loses coverage; nobody reads that for many at once.
+    { id: held.id, confirmsLosses: asked.reason !== undefined && asked.isBulk !== true },
+    { ...by, now },
+  );
   if (problems.length > 0) {
     await fail(work, problems);
     return { outcome: "refused", status: "failed", why: problems };

@@ -4,6 +4,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
+import type { CoverSpan } from "#domains/plans/rating-age.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -11,6 +12,8 @@ import type { ChildCoverEnds, SessionKind } from "#domains/offering/eligibility.
 import { dependentsOfChoice } from "#domains/enrollment/selection-dependents.ts";
 import { divisionsOfPlan } from "#domains/offering/plan-divisions.ts";
 import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
+import { firstSentAt } from "./first-sent.ts";
+import { queueStates } from "./status-transitions.ts";
 import { type KnownMember, type Matches, matchFamily } from "./match.ts";
 import { problemsOf } from "./problems.ts";
 
@@ -41,6 +44,8 @@ export type PlanPerson = PersonFields & {
   memberId: string | null;
   ssnLast4: string | null;
   isDisabled: boolean;
+  /** The enrollment that waited for staff when this one began, and that brings the person into the family. */
+  fromEnrollmentId: string | null;
   /** Open, only while it is sealed for its next place. */
   ssn: string | null;
 };
@@ -102,7 +107,20 @@ export type CoverRow = {
   beneficiaries: Beneficiary[];
   basePlanId: string;
   values: Record<string, string | number>;
+  isEndedByEnrollment: boolean;
 };
+/** Coverage that the person saw when they began, or looked again. */
+export type SeenCoverage = {
+  coverageType: CoverageType;
+  effectiveDate: PlainDate;
+  terminationDate: PlainDate | null;
+  basePlanId?: string;
+  dependents?: string[];
+  /** When each of the family has had the plan, by member. */
+  spans?: Record<string, CoverSpan[]>;
+};
+
+export type Waiting = { id: string; referenceNumber: string | null; effectiveDate: PlainDate | null };
 
 /** An enrollment beside what is known of its family. */
 export type EnrollmentPlan = {
@@ -116,6 +134,13 @@ export type EnrollmentPlan = {
   language: "en" | "ko" | "es";
   sessionKind: SessionKind;
   lifeEventId: string | null;
+  /** The life event behind it needs proof, and nobody has said that they saw it. */
+  isProofMissing: boolean;
+  /** The person was known when they began. */
+  isFromMember: boolean;
+  seen: SeenCoverage[];
+  /** What the family sent before this one, and what staff have not decided yet. */
+  waiting: Waiting[];
   people: PlanPerson[];
   choices: PlanChoice[];
   known: PlanMember[];
@@ -124,7 +149,10 @@ export type EnrollmentPlan = {
   coverages: CoverRow[];
 };
 
-type Stored = Omit<EnrollmentPlan, "people" | "known" | "matches" | "coverages"> & {
+type Stored = Omit<
+  EnrollmentPlan,
+  "isFromMember" | "waiting" | "people" | "known" | "matches" | "coverages"
+> & {
   memberId: string | null;
 };
 type StoredPerson = Omit<PlanPerson, "ssn"> & { ssnSealed: Buffer | null };
@@ -162,27 +190,31 @@ export async function readPlan(
     matches.familyId === null || plan.effectiveDate === null
       ? []
       : (await client.query<CoverRow>(coveragesQuery, [matches.familyId, plan.effectiveDate])).rows;
-  return { ...plan, people, known: known.rows, matches, coverages };
+  const waiting = await client.query<Waiting>(waitingQuery, [id, matches.familyId, queueStates]);
+  return {
+    ...plan,
+    isFromMember: memberId !== null,
+    waiting: waiting.rows,
+    people,
+    known: known.rows,
+    matches,
+    coverages,
+  };
 }
 
-/** Everything that keeps it from becoming coverage. */
+/** Proof that an event needs is seen by staff before anything follows from the event. */
+export function proofProblems({ isProofMissing }: EnrollmentPlan): Reason[] {
+  return isProofMissing ? [reason("problem.proofNotSeen")] : [];
+}
+
+/** Everything that keeps it from becoming coverage, but for what staff have to look at. */
 export function planProblems(plan: EnrollmentPlan): Reason[] {
   const subscriber = plan.people.find(({ relationship }) => relationship === "18");
   const member = plan.known.find(({ id }) => id === plan.matches.members[subscriber?.id ?? ""]) ?? null;
-  const types = plan.choices.map(({ coverageType }) => coverageType);
   const { effectiveDate } = plan;
-  const later = plan.coverages.filter(
-    (cover) =>
-      effectiveDate !== null &&
-      cover.effectiveDate >= effectiveDate &&
-      cover.enrollmentId !== plan.id &&
-      types.includes(cover.coverageType),
-  );
-  const firstOfEach = later.filter(
-    ({ coverageType }, at) => later.findIndex((one) => one.coverageType === coverageType) === at,
-  );
   return [
     ...plan.matches.problems,
+    ...waitProblems(plan),
     ...(plan.choices.length === 0 ? [reason("problem.noChoices")] : []),
     ...problemsOf({
       effectiveDate,
@@ -198,12 +230,30 @@ export function planProblems(plan: EnrollmentPlan): Reason[] {
         divisionClass: plan.divisionClass,
       },
       member,
-      later: firstOfEach,
     }),
   ];
 }
 
-function planOf(choice: PlanChoice) {
+/**
+ * What the family sent first is processed first, where it begins no later, or brings somebody who is in this one too.
+ * Somebody whom a waiting enrollment brought stays out where that one was cancelled.
+ */
+function waitProblems({ waiting, people, effectiveDate, matches }: EnrollmentPlan): Reason[] {
+  const strangers = people.filter(
+    ({ id, fromEnrollmentId }) => fromEnrollmentId !== null && matches.members[id] === null,
+  );
+  const first = waiting.find(
+    (one) =>
+      strangers.length > 0 ||
+      (one.effectiveDate !== null && effectiveDate !== null && one.effectiveDate <= effectiveDate),
+  );
+  if (first !== undefined)
+    return [reason("problem.earlierWaits", { reference: first.referenceNumber ?? "" })];
+  return strangers.map(({ id }) => reason("problem.baseCancelled", { personId: id }));
+}
+
+/** The chosen plan as the rules ask about it; null for a waiver. */
+export function planOf(choice: PlanChoice) {
   if (choice.sessionPlanId === null) return null;
   return {
     name: choice.planName ?? choice.basePlanName ?? "",
@@ -225,7 +275,9 @@ function isPriced({ employeeCents, employerCents }: PlanChoice): boolean {
 const planQuery = `
   select json_build_object('id', e.id, 'installationId', e.installation_id, 'clientId', e.client_id,
     'memberId', e.member_id, 'effectiveDate', e.effective_date, 'effectiveDateWhy', e.effective_date_why,
-    'divisionId', e.division_id, 'language', e.language, 'lifeEventId', e.life_event_id,
+    'divisionId', e.division_id, 'language', e.language, 'lifeEventId', e.life_event_id, 'seen', e.current_coverages,
+    'isProofMissing', coalesce((select k.needs_proof and l.proof_seen_at is null from life_events l
+      join life_event_kinds k on k.id = l.kind_id where l.id = e.life_event_id), false),
     'divisionClass', (select d.eligibility_class from divisions d where d.id = e.division_id),
     'sessionKind', (select s.kind from enrollment_sessions s where s.id = e.session_id),
     'choices', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type,
@@ -251,7 +303,7 @@ const fields = (of: "p") => `
 
 const peopleQuery = `
   select p.id, p.relationship, p.member_id as "memberId", p.ssn_last4 as "ssnLast4", p.ssn_sealed as "ssnSealed",
-    p.hire_date as "hireDate", ${fields("p")}
+    p.hire_date as "hireDate", p.from_enrollment_id as "fromEnrollmentId", ${fields("p")}
   from enrollment_people p where p.enrollment_id = $1 order by p.sort_order`;
 
 /** Anyone who may be one of them, with their families. */
@@ -268,13 +320,25 @@ const membersQuery = `
       and (k.ssn_index = any($2::bytea[]) or k.id = any($3::uuid[]) or k.dob = any($4::date[])))
   order by m.relationship <> '18', m.id`;
 
+/** In the order in which they were sent first: what came back and was sent again keeps its place. */
+const waitingQuery = `
+  with sent as (
+    select e.id, e.reference_number, e.effective_date, e.status, ${firstSentAt("e")} as first_sent_at
+    from enrollments one join enrollments e on e.client_id = one.client_id
+      and (e.id = one.id or e.member_id = $2 or e.subscriber_ssn_index = one.subscriber_ssn_index)
+    where one.id = $1 and e.deleted_at is null and not e.is_preview)
+  select e.id, e.reference_number as "referenceNumber", e.effective_date as "effectiveDate"
+  from sent e, sent own
+  where own.id = $1 and e.id <> own.id and e.status = any($3) and (e.first_sent_at, e.id) < (own.first_sent_at, own.id)
+  order by e.first_sent_at, e.id`;
+
 const coveragesQuery = `
   select v.id, v.member_id as "memberId", v.coverage_type as "coverageType", b.name as "planName",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
     v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.enrollment_id as "enrollmentId",
     coalesce(v.volume_cents, b.volume_cents) as "volumeCents", v.beneficiaries,
-    v.base_plan_id as "basePlanId", v.values
+    v.base_plan_id as "basePlanId", v.values, v.ended_by_enrollment_id is not null as "isEndedByEnrollment"
   from coverages v join base_plans b on b.id = v.base_plan_id join members m on m.id = v.member_id
-  where v.family_id = $1 and v.deleted_at is null
+  where v.family_id = $1 and v.deleted_at is null and v.cobra_clock_id is null
     and (v.termination_date is null or v.termination_date >= ($2::date - 1) and v.termination_date >= v.effective_date)
   order by ${coverageOrder("v")}, v.effective_date, m.relationship <> '18', m.dob, m.id`;

@@ -28,7 +28,6 @@ const clean: Planned = {
   choices: [choice()],
   workplace: { divisionId: "d1", eligibilityClass: null, divisionClass: null },
   member: { status: "active", terminationDate: null, earlierLastDay: null },
-  later: [],
 };
 const left = { status: "terminated", terminationDate: "2026-05-01", earlierLastDay: null } as const;
 const back = { status: "active", terminationDate: null, earlierLastDay: "2020-01-01" } as const;
@@ -51,11 +50,6 @@ test.each<[string, Partial<Planned>, string[]]>([
   ["a plan for employees alone", { choices: [choice({ coversDependents: false })] }, ["notCovered"]],
   ["a choice without a price", { choices: [{ ...choice(), isPriced: false }] }, ["noPrice"]],
   ["a waiver", { choices: [{ ...choice(), plan: null, isPriced: false }] }, []],
-  [
-    "coverage that begins later",
-    { later: [{ coverageType: "medical", effectiveDate: "2027-03-01" }] },
-    ["laterCoverage"],
-  ],
 ])("%s", (_, more, expected) => {
   expect(problemsOf({ ...clean, ...more }).map(({ code }) => code)).toEqual(
     expected.map((code) => `problem.${code}`),

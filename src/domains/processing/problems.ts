@@ -12,6 +12,18 @@ import {
 
 // What keeps an enrollment from becoming coverage. Each is something that staff can mend, and then try again.
 
+/** What staff may pass with a reason, once they have read who it is about. */
+const confirmable: readonly string[] = [
+  "problem.losesUnseen",
+  "problem.laterNotCovered",
+  "problem.laterNoPrice",
+];
+
+/** Whether a reason is all that an enrollment lacks to be processed. */
+export function isConfirmable(failure: readonly { code: string }[]): boolean {
+  return failure.length > 0 && failure.every(({ code }) => confirmable.includes(code));
+}
+
 export type PlannedChoice = {
   coverageType: string;
   /** Null: waived. */
@@ -44,8 +56,6 @@ export type Planned = {
     /** The last day of earlier employments. */
     earlierLastDay: PlainDate | null;
   } | null;
-  /** The family's coverage, of a type in question, that begins on the effective date or later. */
-  later: readonly { coverageType: string; effectiveDate: PlainDate }[];
 };
 
 export function problemsOf(planned: Planned): Reason[] {
@@ -60,9 +70,6 @@ export function problemsOf(planned: Planned): Reason[] {
       : []),
     ...terminated(planned.member, hireDate),
     ...hiredBefore(planned.member, hireDate),
-    ...planned.later.map((cover) =>
-      reason("problem.laterCoverage", { coverageType: cover.coverageType, date: cover.effectiveDate }),
-    ),
     ...planned.choices.flatMap((choice) => choiceProblems(choice, { ...planned, effectiveDate })),
   ];
 }

@@ -114,7 +114,10 @@ export const enrollmentAction = call({
     "Decide about enrollments, by their ids or all that match a filter: each gets an answer. A few are done at once, many by a job",
   body: z.strictObject({
     action: z.enum(decisions),
-    /** What the person reads of one that is returned; what staff read of one that is cancelled. */
+    /**
+     * What the person reads of one that is returned; what staff read of one that is cancelled. With one that is processed:
+     * why people lose coverage whom the person never saw covered.
+     */
     reason: z.string().trim().min(1).max(2000).optional(),
     ids: z.array(z.uuid()).min(1).max(1000).optional(),
     filter: z.strictObject(narrowing).optional(),

@@ -1,6 +1,7 @@
-import { dayBefore, type PlainDate } from "#kernel/dates.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import { arePaidAlike } from "./difference.ts";
+import { holdsOn } from "./settle.ts";
 
 /** Coverage that is in force, one row a person; the price of a family and its amount stand on the subscriber's. */
 export type HeldRow = {
@@ -16,22 +17,22 @@ export type HeldRow = {
   beneficiaries: readonly Beneficiary[];
 };
 /** What was chosen, as rows of the same kind. */
-export type WantedRow = Omit<HeldRow, "effectiveDate" | "terminationDate">;
+export type WantedRow = Omit<HeldRow, "effectiveDate" | "terminationDate"> & {
+  /** Its last day, where one is known; left out: none. */
+  terminationDate?: PlainDate | null;
+};
 
 /**
- * Whether coverage of a type that holds on the day before can simply go on: the same plan, people, price, amount and
- * answers, and no end in sight. It is neither ended nor begun again then.
+ * Whether coverage of a type that holds on the first day can simply go on: the same plan, people, price, amount, answers
+ * and last day. It is neither ended nor begun again then.
  */
 export function goesOn(
   held: readonly HeldRow[],
   wanted: readonly WantedRow[],
   effectiveDate: PlainDate,
 ): boolean {
-  const day = dayBefore(effectiveDate);
-  const living = held.filter(
-    (row) => row.effectiveDate <= day && (row.terminationDate === null || row.terminationDate >= day),
-  );
-  if (living.length !== wanted.length || living.some((row) => row.terminationDate !== null)) return false;
+  const living = held.filter((row) => holdsOn(row, effectiveDate));
+  if (living.length !== wanted.length) return false;
   return wanted.every((row) => {
     const before = living.filter(({ memberId }) => memberId === row.memberId);
     return before.length === 1 && before.every((one) => isSame(one, row));
@@ -41,6 +42,7 @@ export function goesOn(
 function isSame(before: HeldRow, after: WantedRow): boolean {
   return (
     before.basePlanId === after.basePlanId &&
+    before.terminationDate === (after.terminationDate ?? null) &&
     before.tierCode === after.tierCode &&
     before.employeeCents === after.employeeCents &&
     before.employerCents === after.employerCents &&

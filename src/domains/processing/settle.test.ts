@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { type RecordedRow, type SeenRow, settle } from "./settle.ts";
+
+const row = (memberId: string, more: Partial<RecordedRow> = {}): RecordedRow => ({
+  memberId,
+  basePlanId: "ppo",
+  effectiveDate: "2026-01-01",
+  terminationDate: null,
+  isEndedByEnrollment: false,
+  ...more,
+});
+const seen = (memberId: string, more: Partial<SeenRow> = {}): SeenRow => ({
+  memberId,
+  effectiveDate: "2026-01-01",
+  terminationDate: null,
+  ...more,
+});
+type Question = Parameters<typeof settle>[0];
+const asked = (more: Partial<Question> = {}): Question => ({
+  effectiveDate: "2027-01-01",
+  subscriber: "mina",
+  family: new Set(["mina", "joon", "haru"]),
+  recorded: [row("mina"), row("joon")],
+  seen: [seen("mina"), seen("joon")],
+  goesOn: true,
+  chosen: { basePlanId: "ppo", dependents: ["joon"] },
+  mayCover: () => true,
+  ...more,
+});
+const waived = { chosen: null };
+const withHaru = [row("mina"), row("joon"), row("haru", { effectiveDate: "2026-11-03" })];
+
+describe("who is covered", () => {
+  test("where the record is as the person saw it, those whom they chose", () => {
+    expect(settle(asked())).toEqual({
+      people: ["mina", "joon"],
+      kept: [],
+      left: [],
+      lost: [],
+      dropped: [],
+      lastDays: {},
+      laterFrom: null,
+      joins: [],
+      leaves: [],
+    });
+  });
+
+  test("somebody who came in since stays", () => {
+    expect(settle(asked({ recorded: withHaru }))).toMatchObject({
+      people: ["mina", "joon", "haru"],
+      kept: ["haru"],
+      lost: [],
+      joins: [],
+    });
+  });
+
+  test("somebody who came in on the first day itself stays", () => {
+    const recorded = [row("mina"), row("joon"), row("haru", { effectiveDate: "2027-01-01" })];
+    expect(settle(asked({ recorded })).kept).toEqual(["haru"]);
+  });
+
+  test("somebody whose coverage begins a day later is not of the first day", () => {
+    const recorded = [row("mina"), row("joon"), row("haru", { effectiveDate: "2027-01-02" })];
+    expect(settle(asked({ recorded })).people).toEqual(["mina", "joon"]);
+  });
+
+  test("somebody who was seen and not chosen is dropped, and leaves", () => {
+    const chosen = { basePlanId: "ppo", dependents: [] };
+    expect(settle(asked({ chosen }))).toMatchObject({
+      people: ["mina"],
+      kept: [],
+      lost: [],
+      dropped: ["joon"],
+      leaves: ["joon"],
+    });
+  });
+
+  test("somebody whom the plan cannot cover, or a waiver leaves without coverage, is lost", () => {
+    expect(settle(asked({ recorded: withHaru, mayCover: () => false }))).toMatchObject({
+      people: ["mina", "joon"],
+      lost: ["haru"],
+    });
+    expect(settle(asked({ recorded: withHaru, ...waived }))).toMatchObject({
+      people: [],
+      lost: ["haru"],
+      dropped: ["joon"],
+      joins: [],
+      leaves: [],
+    });
+  });
+
+  test("who saw nothing of the family's coverage decides about nobody in it", () => {
+    const chosen = { basePlanId: "ppo", dependents: ["haru"] };
+    expect(settle(asked({ seen: null, chosen }))).toMatchObject({
+      people: ["mina", "haru"],
+      kept: [],
+      lost: ["joon"],
+      joins: ["haru"],
+      leaves: [],
+    });
+  });
+
+  test("somebody who was chosen as seen, and taken out since, stays out", () => {
+    const recorded = [row("mina"), row("joon", { terminationDate: "2026-11-30" })];
+    expect(settle(asked({ recorded }))).toMatchObject({ people: ["mina"], left: ["joon"] });
+  });
+
+  test("somebody who had been out, as the person saw, and is chosen comes back", () => {
+    const ended = { terminationDate: "2026-06-30" };
+    const both = { recorded: [row("mina"), row("joon", ended)], seen: [seen("mina"), seen("joon", ended)] };
+    expect(settle(asked(both))).toMatchObject({ people: ["mina", "joon"], left: [], joins: ["joon"] });
+  });
+});
+
+describe("later coverage", () => {
+  const later = { effectiveDate: "2027-01-01" };
+  const november = { effectiveDate: "2026-11-03" };
+  const ended = { terminationDate: "2026-12-31", isEndedByEnrollment: true };
+  const recorded = [row("mina", ended), row("joon", ended), row("mina", later), row("joon", later)];
+  const seenBoth = [seen("mina", ended), seen("joon", ended), seen("mina", later), seen("joon", later)];
+
+  test("bounds the days, and takes those who join", () => {
+    const chosen = { basePlanId: "ppo", dependents: ["joon", "haru"] };
+    expect(settle(asked({ ...november, recorded, seen: seenBoth, chosen }))).toMatchObject({
+      people: ["mina", "joon", "haru"],
+      laterFrom: "2027-01-01",
+      lastDays: { mina: "2026-12-31", joon: "2026-12-31", haru: "2026-12-31" },
+      joins: ["haru"],
+      leaves: [],
+    });
+  });
+
+  test("loses those who leave", () => {
+    const chosen = { basePlanId: "ppo", dependents: [] };
+    expect(settle(asked({ ...november, recorded, seen: seenBoth, chosen })).leaves).toEqual(["joon"]);
+  });
+
+  test("keeps somebody who joins there only, unless they have left the family", () => {
+    const seenHaru = [...seenBoth, seen("haru", later)];
+    const question = asked({ ...november, recorded: [...recorded, row("haru", later)], seen: seenHaru });
+    expect(settle(question).leaves).toEqual([]);
+    expect(settle({ ...question, family: new Set(["mina", "joon"]) }).leaves).toEqual(["haru"]);
+  });
+
+  test("that never began is none", () => {
+    const never = { ...later, terminationDate: "2026-12-31" };
+    expect(
+      settle(asked({ ...november, recorded: [row("mina"), row("joon"), row("mina", never)] })),
+    ).toMatchObject({
+      laterFrom: null,
+      lastDays: {},
+    });
+  });
+
+  test("of a dependent alone does not bound the family", () => {
+    expect(
+      settle(asked({ ...november, recorded: [row("mina"), row("joon"), row("haru", later)] })).laterFrom,
+    ).toBe(null);
+  });
+});
+
+describe("an end on record", () => {
+  const ends = (more: Partial<RecordedRow>) => [row("mina", more), row("joon", more)];
+  const last = { terminationDate: "2027-03-31" };
+
+  test.each<[string, Partial<Question>, Record<string, string>]>([
+    [
+      "stands in an event of the same plan",
+      { recorded: ends(last) },
+      { mina: "2027-03-31", joon: "2027-03-31" },
+    ],
+    ["of another plan does not", { recorded: ends({ ...last, basePlanId: "hmo" }) }, {}],
+    [
+      "of another plan does where an enrollment wrote it",
+      { recorded: ends({ ...last, basePlanId: "hmo", isEndedByEnrollment: true }) },
+      { mina: "2027-03-31", joon: "2027-03-31" },
+    ],
+    ["does not in an open enrollment, which chooses anew", { goesOn: false, recorded: ends(last) }, {}],
+    [
+      "stands in an open enrollment where an enrollment wrote it",
+      { goesOn: false, recorded: ends({ ...last, isEndedByEnrollment: true }) },
+      { mina: "2027-03-31", joon: "2027-03-31" },
+    ],
+    [
+      "of one person is that person's",
+      { recorded: [row("mina"), row("joon", last)] },
+      { joon: "2027-03-31" },
+    ],
+    [
+      "on the day before the first day is over",
+      { recorded: ends({ terminationDate: "2026-12-31" }), seen: [] },
+      {},
+    ],
+  ])("%s", (_name, more, expected) => {
+    expect(settle(asked(more)).lastDays).toEqual(expected);
+  });
+});
