@@ -28,6 +28,14 @@ export const enrollmentDifferenceSchema = z.object({
       dropped: z.array(z.string()),
       changed: z.array(z.enum(["plan", "tier", "people", "amount", "beneficiaries", "price"])),
       employeeCentsMore: z.int(),
+      /** Covered by the record and not seen by the employee when they chose: they stay. */
+      stayed: z.array(z.string()),
+      /** Chosen, and taken out of the coverage since: they stay out. */
+      left: z.array(z.string()),
+      /** What the coverage on record for later days takes of the change; null where there is none, or it takes nothing. */
+      later: z
+        .object({ from: z.iso.date(), joins: z.array(z.string()), leaves: z.array(z.string()) })
+        .nullable(),
     }),
   ),
   employeeCentsMore: z.int(),

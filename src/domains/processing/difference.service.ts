@@ -4,13 +4,22 @@ import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import { differences, type Side, type Sides, type TypeDifference } from "./difference.ts";
 import type { EnrollmentDifference } from "./difference-schema.ts";
 import { nameOf } from "./coverage.service.ts";
-import { type EnrollmentPlan, planProblems } from "./plan.service.ts";
+import { type EnrollmentPlan, planProblems, proofProblems } from "./plan.service.ts";
+import type { Settled } from "./settle.ts";
+import {
+  keyOf as keyIn,
+  lossProblems,
+  orderProblems,
+  type SettledChoice,
+  settlePlan,
+} from "./settle-plan.service.ts";
 
 /** What an enrollment changes, with the names of its people; null where nobody is left in it. */
 export function differenceFor(plan: EnrollmentPlan, shown: Enrollment): EnrollmentDifference | null {
   const subscriber = plan.people.find(({ relationship }) => relationship === "18");
   if (subscriber === undefined || plan.effectiveDate === null) return null;
-  const keyOf = (personId: string) => plan.matches.members[personId] ?? personId;
+  const keyOf = (personId: string) => keyIn(plan, personId);
+  const settled = settlePlan(plan);
   const names = new Map([
     ...plan.known.map((member) => [member.id, fullName(member)] as const),
     ...plan.people.map((person) => [keyOf(person.id), fullName(person)] as const),
@@ -18,7 +27,7 @@ export function differenceFor(plan: EnrollmentPlan, shown: Enrollment): Enrollme
   const named = (keys: readonly string[]) => keys.map((key) => names.get(key) ?? "");
   const types = differences(
     sidesBefore(plan, keyOf(subscriber.id)),
-    sidesAfter(plan, shown, keyOf),
+    sidesAfter(plan, shown, settled),
     plan.choices.map(({ coverageType }) => coverageType),
   );
   const withNames = (side: Side | null) => {
@@ -43,9 +52,32 @@ export function differenceFor(plan: EnrollmentPlan, shown: Enrollment): Enrollme
       after: withNames(type.after),
       added: named(type.added),
       dropped: named(type.dropped),
+      ...besides(settled.find(({ choice }) => choice.coverageType === type.coverageType)?.settled, named),
     })),
     employeeCentsMore: types.reduce((sum, type) => sum + type.employeeCentsMore, 0),
-    problems: shown.status === "processed" || shown.status === "cancelled" ? [] : planProblems(plan),
+    problems:
+      shown.status === "processed" || shown.status === "cancelled"
+        ? []
+        : [
+            ...planProblems(plan),
+            ...proofProblems(plan),
+            ...orderProblems(plan, settled),
+            ...lossProblems(plan, settled),
+          ],
+  };
+}
+
+/** Who is covered otherwise than the employee saw it, and what later coverage takes of the change. */
+function besides(settled: Settled | undefined, named: (keys: readonly string[]) => string[]) {
+  if (settled === undefined) return { stayed: [], left: [], later: null };
+  const { kept, left, laterFrom: from, joins, leaves } = settled;
+  return {
+    stayed: named(kept),
+    left: named(left),
+    later:
+      from === null || joins.length + leaves.length === 0
+        ? null
+        : { from, joins: named(joins), leaves: named(leaves) },
   };
 }
 
@@ -84,21 +116,22 @@ function sidesBefore(plan: EnrollmentPlan, subscriberKey: string): Sides {
   }
 }
 
-function sidesAfter(plan: EnrollmentPlan, shown: Enrollment, keyOf: (personId: string) => string): Sides {
+function sidesAfter(plan: EnrollmentPlan, shown: Enrollment, settled: readonly SettledChoice[]): Sides {
   return Object.fromEntries(
-    plan.choices.flatMap((choice) => {
+    settled.flatMap(({ choice, settled: { people } }) => {
       if (choice.sessionPlanId === null) return [];
       // Of one that came back, what sending it again would promise.
       const { price = null, eoi = null } = shown.benefitSelections[choice.coverageType] ?? {};
-      const covered = plan.people.filter(
-        (person) => person.relationship === "18" || choice.dependents.includes(person.id),
+      // Of one that is processed, what it wrote.
+      const written = plan.coverages.filter(
+        (row) => row.enrollmentId === plan.id && row.coverageType === choice.coverageType,
       );
       const side: Side = {
         planName: choice.basePlanName ?? nameOf(choice),
         tierCode: choice.tierCode ?? "NOTIER",
         employeeCents: price?.employeeCents ?? 0,
         employerCents: price?.employerCents ?? 0,
-        people: covered.map(({ id }) => keyOf(id)),
+        people: written.length > 0 ? written.map(({ memberId }) => memberId) : people,
         volumeCents: eoi?.guaranteedCents ?? choice.volumeCents,
         pendingCents: eoi?.pendingCents ?? 0,
         beneficiaries: choice.beneficiaries,

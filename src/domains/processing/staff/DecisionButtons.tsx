@@ -13,6 +13,7 @@ import { focusHeading } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { useShortcuts } from "#web/staff/use-shortcuts.ts";
 import { type TransitionName, needsReason } from "../status-transitions.ts";
+import { isConfirmable } from "../problems.ts";
 import type { enrollmentAction, EnrollmentProgress, reprocessEnrollment, WhyNot } from "../processing.ts";
 import { ReasonField } from "./ActionDialog.tsx";
 import { useWhyWords } from "./words.ts";
@@ -56,7 +57,7 @@ export function DecisionButtons({ id, progress, people, onDone }: Props) {
     : [];
   const begin = (move: TransitionName) => {
     if (deciding.isPending) return;
-    if (needsReason(move)) setAsking(move);
+    if (needsReason(move) || (move === "reprocess" && isConfirmable(progress.failure))) setAsking(move);
     else deciding.mutate({ move, reason: "" });
   };
   useShortcuts(Object.fromEntries(open.map((move) => [moveKeys[move], () => begin(move)])));
@@ -112,7 +113,7 @@ type DialogProps = {
 function ReasonDialog({ move, isBusy, onClose, onReason }: DialogProps) {
   const { t } = useTranslation("processing");
   const [reason, setReason] = useState("");
-  const action = move === "cancel" ? "cancel" : "return";
+  const action = move === "reprocess" ? "process" : move === "cancel" ? "cancel" : "return";
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (reason.trim() !== "") onReason(reason.trim());
@@ -143,10 +144,14 @@ function useDecision(id: string, onDone: (move: TransitionName) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ move, reason }: Decision): Promise<{ why: readonly WhyNot[] }> => {
-      if (move === "reprocess")
+      if (move === "reprocess" && reason === "")
         return send<typeof reprocessEnrollment>("POST /reprocessenrollment/{id}", { params: { id } });
       const run = await send<typeof enrollmentAction>("POST /enrollmentaction", {
-        body: { action: move, ids: [id], ...(reason === "" ? {} : { reason }) },
+        body: {
+          action: move === "reprocess" ? "process" : move,
+          ids: [id],
+          ...(reason === "" ? {} : { reason }),
+        },
       });
       return { why: run.items.flatMap((item) => item.why) };
     },

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import { useTranslation } from "react-i18next";
 import { listOf } from "#kernel/formats.ts";
+import { formatUsDate } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
@@ -127,6 +128,28 @@ function ChangeOf({ type }: { type: Type }) {
       />
       {type.changed.length > 0 && (
         <div>{type.changed.map((what) => t(`difference.what.${what}`)).join(", ")}</div>
+      )}
+      <Besides type={type} />
+    </>
+  );
+}
+
+/** Who is covered otherwise than the employee saw it, and what later coverage takes of the change. */
+function Besides({ type: { stayed, left, later } }: { type: Type }) {
+  const { t } = useTranslation("processing");
+  const names = (all: readonly string[]) => listOf(all, currentLanguage());
+  return (
+    <>
+      {stayed.length > 0 && <div>{t("difference.stayed", { names: names(stayed) })}</div>}
+      {left.length > 0 && <div>{t("difference.left", { names: names(left) })}</div>}
+      {later && (
+        <div>
+          {t("difference.later", { date: formatUsDate(later.from) })}{" "}
+          {[
+            ...later.joins.map((name) => t("difference.added", { name })),
+            ...later.leaves.map((name) => t("difference.dropped", { name })),
+          ].join(", ")}
+        </div>
       )}
     </>
   );
