@@ -15,7 +15,16 @@ type WizardStep = {
 
 /** The steps in the order of the wizard. How each is saved: `steps/steps.service.ts`. */
 const wizardSteps: readonly WizardStep[] = [
-  { names: () => ["about", "contact", "location", "ssn", "dependents"] },
+  // A client without divisions has no places of work to choose from.
+  {
+    names: ({ divisions }) => [
+      "about",
+      "contact",
+      ...(divisions.length === 0 ? [] : ["location"]),
+      "ssn",
+      "dependents",
+    ],
+  },
   { names: (offering) => coverageTypesOf(offering).map((type) => `benefit:${type}`) },
   {
     names: ({ externalBenefits }) => (externalBenefits.length > 0 ? ["external"] : []),
