@@ -1,5 +1,5 @@
 import type { PermittedChange } from "#domains/offering/permitted-changes.ts";
-import type { FieldError } from "#kernel/field-error.ts";
+import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
@@ -45,10 +45,28 @@ export function eventFaults(
   if (event === null) return [];
   const before = coverBefore(draft, coverageType);
   const after = coverAfter(draft, offering, choice);
+  const former = formerPartners(draft, event).filter(
+    ({ id }) => choice.id !== null && choice.dependents.includes(id),
+  );
+  if (former.length > 0)
+    return former.map(({ id }) =>
+      fieldError(`selections.${coverageType}.dependents`, "eventFormerPartner", { personId: id }),
+    );
   return inconsistent(changesOf(before, after), event.permits).map((change) => ({
     path: `selections.${coverageType}.${fieldOf(change)}`,
     code: `event${change.slice(0, 1).toUpperCase()}${change.slice(1)}`,
   }));
+}
+
+/** Those whom a divorce takes out of every coverage: a spouse or partner who was of the family before it. */
+export function formerPartners<Person extends { relationship: RelationshipCode; memberId?: string | null }>(
+  { people }: { people: readonly Person[] },
+  event: { code: string } | null,
+): Person[] {
+  if (event?.code !== "divorce") return [];
+  return people.filter(
+    ({ relationship, memberId }) => (relationship === "01" || relationship === "53") && memberId != null,
+  );
 }
 
 function fieldOf(change: PermittedChange): "id" | "dependents" {

@@ -50,6 +50,8 @@ export const submitEnrollment = call({
     effectiveDate: dateSchema,
     /** The digests of the notices that the person has seen; where their words are others by now, they are shown first. */
     notices: z.array(z.string().max(64)).max(noticeKinds.length).optional(),
+    /** The keys of those of `losing` whose end of coverage the person has confirmed: without all of them nothing is sent. */
+    losing: z.array(z.string().max(120)).max(300).default([]),
     offerTag,
   }),
   answer: z.object({ enrollment: changedEnrollmentSchema }),

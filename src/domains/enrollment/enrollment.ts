@@ -171,6 +171,15 @@ export const enrollmentSchema = z.object({
   /** Keyed by the code of the coverage type. */
   benefitSelections: z.record(z.string(), benefitSelectionSchema),
   currentCoverages: z.array(currentCoverageSchema),
+  /** Dependents who have coverage today and none by the answers: the employee confirms each by its key. Empty once it is sent. */
+  losing: z.array(
+    z.object({
+      key: z.string(),
+      coverageType: coverageTypeSchema,
+      firstName: z.string(),
+      lastDay: dateSchema,
+    }),
+  ),
   waiveReasons: z.array(z.object({ code: z.string(), label: z.string(), asksText: z.boolean() })),
   totals: z.object({
     employeeCents: z.number().int(),

@@ -1,8 +1,15 @@
 import { choosable } from "./choosable.service.ts";
-import { coverageTypesOf, type Draft, type DraftCoverage, type DraftSelection } from "./draft.service.ts";
+import {
+  coverageTypesOf,
+  type Draft,
+  type DraftCoverage,
+  type DraftSelection,
+  keyOfPerson,
+} from "./draft.service.ts";
 import { priceSelection } from "./draft-prices.service.ts";
 import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
-import { coverageBefore, eventFaults, mayChangeBy } from "./draft-changes.service.ts";
+import { currentAmong } from "./coverage-changes.ts";
+import { coverageBefore, eventFaults, formerPartners, mayChangeBy } from "./draft-changes.service.ts";
 import { knownAnswers } from "./known-answers.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { checkSelection } from "./selection.ts";
@@ -25,9 +32,10 @@ export function choiceToKeep(draft: Draft, offering: Offering, coverageType: Cov
 export function choicesToKeep(draft: Draft, offering: Offering) {
   return coverageTypesOf(offering).flatMap((coverageType) => {
     if (!mayChangeBy(draft, offering, coverageType)) return [];
-    const held = draft.currentCoverages.filter((one) => one.coverageType === coverageType);
-    // The one that holds today, even if it ends before the new one begins; else the one that is known to begin.
-    const current = held.find(({ effectiveDate }) => effectiveDate <= draft.startedOn) ?? held[0];
+    const { startedOn, effectiveDate } = draft;
+    const day = effectiveDate !== null && effectiveDate < startedOn ? effectiveDate : startedOn;
+    // Even if it ends before the new one begins.
+    const current = currentAmong(draft.currentCoverages, coverageType, day);
     const judged = asChoice(draft, offering, coverageType, current);
     if (judged === null || !judged.isRight) return [];
     const { isRight: _, ...choice } = judged;
@@ -43,9 +51,12 @@ function asChoice(
 ): Judged | null {
   const plan = before && offering.plans.find((one) => one.basePlanId === before.basePlanId);
   if (before === undefined || plan === undefined) return null;
+  const former = formerPartners(draft, offering.event);
   const covered = draft.people.filter(
-    ({ memberId, relationship }) =>
-      relationship !== "18" && memberId != null && before.dependents?.includes(memberId),
+    (person) =>
+      person.relationship !== "18" &&
+      before.dependents?.includes(keyOfPerson(person)) === true &&
+      !former.includes(person),
   );
   return judge(draft, offering, coverageType, {
     sessionPlanId: plan.id,

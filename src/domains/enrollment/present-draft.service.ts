@@ -13,6 +13,7 @@ import {
   noticesFor,
 } from "#domains/offering/notices/notices.ts";
 import { noticeWords } from "#domains/offering/notices/notices.texts.ts";
+import { losingOf } from "./losing.ts";
 import type { Offering, OfferingEvent, OfferingPlan } from "#domains/offering/offering.service.ts";
 import { presentParts } from "#domains/offering/session-content/offering-parts.ts";
 import { publicTheme } from "#domains/offering/sessions/theme-look.ts";
@@ -24,6 +25,7 @@ import {
   type DraftSelection,
   isDone,
   isOpenDraft,
+  keyOfPerson,
   reasonsFor,
   subscriberOf,
   coverageNames,
@@ -89,6 +91,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     event: offering.event && presentEvent(offering.event, draft),
     benefitSelections: selections,
     currentCoverages: draft.currentCoverages.map((one) => presentCurrent(one, draft, offering)),
+    losing: isDraft ? losingOf(draft) : [],
     totals: {
       employeeCents: sum(prices.map((price) => price.employeeCents)),
       employerCents: sum(prices.map((price) => price.employerCents)),
@@ -141,7 +144,10 @@ function presentEvent(event: OfferingEvent, draft: Draft): Enrollment["event"] {
   const { code, eventDate, permits, label } = event;
   const isAdded =
     isDone(draft, "dependents") ||
-    draft.people.some(({ memberId, relationship }) => relationship !== "18" && memberId === null);
+    draft.people.some(
+      ({ memberId, relationship, isFromWaiting }) =>
+        relationship !== "18" && memberId === null && isFromWaiting !== true,
+    );
   const newcomer = isAdded ? null : newcomerOf(code, eventDate);
   return { label: label[draft.language], eventDate, permits, newcomer };
 }
@@ -154,7 +160,7 @@ function presentCurrent(
 ): Enrollment["currentCoverages"][number] {
   const { basePlanId, dependents } = coverage;
   if (basePlanId === undefined || dependents === undefined || names === undefined) return coverage;
-  const personOf = (memberId: string) => people.find((person) => person.memberId === memberId);
+  const personOf = (memberId: string) => people.find((person) => keyOfPerson(person) === memberId);
   return {
     ...coverage,
     planId: plans.find((plan) => plan.basePlanId === basePlanId)?.id ?? null,

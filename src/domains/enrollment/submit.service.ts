@@ -28,7 +28,9 @@ import {
   enrollmentSelectionsTable,
   enrollmentsTable,
 } from "./enrollment.table.ts";
-import { worded } from "./errors/errors.texts.ts";
+import { fieldError } from "#kernel/field-error.ts";
+import { stepProblem, worded } from "./errors/errors.texts.ts";
+import { losingOf } from "./losing.ts";
 import { eventFaults } from "./draft-changes.service.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
 import { offeringFor, readBasis, startOfCoverage } from "./own-offering.service.ts";
@@ -43,6 +45,8 @@ type Submission = {
   effectiveDate: PlainDate;
   /** Digests of the notices that were shown. */
   notices?: readonly string[] | undefined;
+  /** Whose end of coverage the person has confirmed. */
+  losing: readonly string[];
   idempotencyKey: string;
 };
 
@@ -53,7 +57,7 @@ type Submission = {
 export async function submitEnrollment(
   services: Services,
   scope: Scope,
-  { effectiveDate: seen, notices: noticesSeen, idempotencyKey }: Submission,
+  { effectiveDate: seen, notices: noticesSeen, losing, idempotencyKey }: Submission,
 ): Promise<Enrollment> {
   const id = enrollmentIdOf(scope);
   const basis = await readBasis(services, id);
@@ -68,7 +72,7 @@ export async function submitEnrollment(
       if (moved !== null) return { moved };
       if (isOpenDraft(draft)) requireSeen(noticesSeen, draft, offering);
       if (draft.isPreview)
-        return { enrollment: await showAsSent({ services, scope, transaction, draft, offering }) };
+        return { enrollment: await showAsSent({ services, scope, transaction, draft, offering, losing }) };
       const asked = {
         key: idempotencyKey,
         request: { submit: draft.id },
@@ -76,7 +80,7 @@ export async function submitEnrollment(
       };
       let sent: Draft | undefined;
       await once(scope, transaction, asked, async () => {
-        sent = await send({ services, scope, transaction, draft, offering, proof });
+        sent = await send({ services, scope, transaction, draft, offering, losing, proof });
       });
       return { enrollment: presentDraft(sent ?? draft, offering, basis?.path ?? null) };
     })
@@ -134,13 +138,16 @@ type Sending = {
   transaction: Transaction;
   draft: Draft;
   offering: Offering;
+  losing: readonly string[];
 };
 
 /**
  * The first day of coverage by today's date. When it is another one than the person has seen, the draft takes the new
  * one, and they are asked to look again.
  */
-async function moveDate(work: Omit<Sending, "scope"> & { seen: PlainDate }): Promise<PlainDate | null> {
+async function moveDate(
+  work: Omit<Sending, "scope" | "losing"> & { seen: PlainDate },
+): Promise<PlainDate | null> {
   const { services, transaction, draft, offering, seen } = work;
   const hireDate = subscriberOf(draft)?.hireDate ?? null;
   if (hireDate === null) throw new Problem("incomplete", { facts: { step: "about" } });
@@ -162,9 +169,16 @@ async function moveDate(work: Omit<Sending, "scope"> & { seen: PlainDate }): Pro
 }
 
 /** A preview is checked and priced like any other and shown as sent; then it is gone, without a mail. */
-async function showAsSent({ services, scope, transaction, draft, offering }: Sending): Promise<Enrollment> {
+async function showAsSent({
+  services,
+  scope,
+  transaction,
+  draft,
+  offering,
+  losing,
+}: Sending): Promise<Enrollment> {
   const now = services.clock();
-  requireSendable({ scope, draft, offering, now });
+  requireSendable({ scope, draft, offering, losing, now });
   await removePreview(transaction, draft);
   const sent = {
     status: "submitted",
@@ -181,22 +195,25 @@ function requireSeen(seen: readonly string[] | undefined, draft: Draft, offering
   if (hashes.some((hash) => !seen.includes(hash))) throw new Problem("noticesChanged");
 }
 
-type Sendable = Pick<Sending, "scope" | "draft" | "offering"> & { now: Date };
+type Sendable = Pick<Sending, "scope" | "draft" | "offering" | "losing"> & { now: Date };
 
-function requireSendable({ scope, draft, offering, now }: Sendable): void {
+function requireSendable({ scope, draft, offering, losing, now }: Sendable): void {
   requireDraft(draft);
   requireOpenFor(draft, offering, now);
   const [step] = missingSteps(draft, offering);
   if (step === "contact") throw halfContact(draft, scope.context.language);
   if (step !== undefined) throw new Problem("incomplete", { facts: { step } });
   requireValidChoices(draft, offering);
+  const unconfirmed = losingOf(draft).filter(({ key }) => !losing.includes(key));
+  if (unconfirmed.length > 0)
+    throw stepProblem([fieldError("losing", "unconfirmed")], scope.context.language);
 }
 
 /** Answers the enrollment as it is from now on. */
 async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
-  const { services, scope, transaction, draft, offering, proof } = work;
+  const { services, scope, transaction, draft, offering, losing, proof } = work;
   const now = services.clock();
-  requireSendable({ scope, draft, offering, now });
+  requireSendable({ scope, draft, offering, losing, now });
   await requireFirst(services.vault, transaction, draft);
 
   const prices = draft.selections.flatMap((selection) => promise(selection, draft, offering));

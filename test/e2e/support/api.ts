@@ -109,8 +109,9 @@ export async function answerByCall(
     await send("update", { external: { read } });
   }
   if (isBefore("review")) {
-    const { effectiveDate } = started.enrollment.dates;
-    await send("submit", { effectiveDate }, { "idempotency-key": crypto.randomUUID() });
+    const { losing, dates } = started.enrollment;
+    const seen = { effectiveDate: dates.effectiveDate, losing: losing.map(({ key }) => key) };
+    await send("submit", seen, { "idempotency-key": crypto.randomUUID() });
   }
   return started;
 }

@@ -5,11 +5,12 @@ const ofPayment = ["address1", "address2", "city", "state", "zip"];
 
 /**
  * What of a page may be kept before it is confirmed. Anyone who has the personal link sees it again, so no SSN is in it
- * (nine digits are typed again); bank data, an agreement and the name under it are not kept either.
+ * (nine digits are typed again); bank data, an agreement and the name under it, and who loses coverage, are not kept either.
  */
 export function keepable(page: string, values: Values): Values {
   const isKept = (name: string) =>
-    page === "payment" ? ofPayment.includes(name) : !/(?:^|[._-])ssn(?:$|[._-])/iu.test(name);
+    name !== "losing" &&
+    (page === "payment" ? ofPayment.includes(name) : !/(?:^|[._-])ssn(?:$|[._-])/iu.test(name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)));
 }
 

@@ -158,13 +158,22 @@ function withOffer(changed: ChangedEnrollment, known: Enrollment | null): Enroll
 }
 
 /** One key for one state of the answers, so that a second try of the same is the same. */
-export async function submit({ version, notices }: Enrollment, effectiveDate: string): Promise<Outcome> {
+export async function submit(
+  { version, notices, losing }: Enrollment,
+  effectiveDate: string,
+  isLossConfirmed: boolean,
+): Promise<Outcome> {
   const { submitKey: kept, enrollment: known } = useDraft.getState();
   const submitKey = kept?.version === version ? kept : { version, key: crypto.randomUUID() };
   useDraft.setState({ submitKey });
   const outcome = await outcomeOf(async () => {
     const { enrollment: changed } = await send<typeof submitEnrollment>("POST /selfenrollment/submit", {
-      body: { effectiveDate, notices: notices.map(({ hash }) => hash), ...tagOf(known) },
+      body: {
+        effectiveDate,
+        notices: notices.map(({ hash }) => hash),
+        losing: isLossConfirmed ? losing.map(({ key }) => key) : [],
+        ...tagOf(known),
+      },
       idempotencyKey: submitKey.key,
     });
     return withOffer(changed, known);
@@ -173,7 +182,7 @@ export async function submit({ version, notices }: Enrollment, effectiveDate: st
   if (outcome.ok && outcome.enrollment.isPreview) forgetSession();
   // The server has moved the date, or found an answer gone, or a notice in other words: the page must speak of the draft
   // as it is now.
-  const outdated = ["effectiveDateChanged", "incomplete", "noticesChanged"];
+  const outdated = ["effectiveDateChanged", "familyChanged", "incomplete", "noticesChanged"];
   const isOutdated = !outcome.ok && outdated.includes(outcome.problem.code);
   if (isOutdated) await outcomeOf(async () => (await fetchNewest()).enrollment);
   return outcome;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Form } from "#web/kit/fields/form.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { isAllWaived } from "../../no-coverage/no-coverage.ts";
+import { LosingPart } from "./LosingPart.tsx";
 import { NoCoverage } from "./NoCoverage.tsx";
 
 interface Props {
@@ -25,6 +26,7 @@ export function SubmitPart({ enrollment, form, isLost, onSubmit }: Props) {
         {t("review.submitHeading")}
       </h2>
       {asks && <NoCoverage enrollment={enrollment} />}
+      <LosingPart enrollment={enrollment} form={form} />
       <p>{t("review.agree")}</p>
       {isLost && <p role="alert">{t("review.lost")}</p>}
       {asks && isAsking ? (
