@@ -10,6 +10,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type CaseDates, explainedDates } from "./clock-dates.ts";
 import type { CobraStepKind, CountedFrom } from "./cobra-events.ts";
+import { currentCovers } from "./covers.service.ts";
 import type { CobraCase } from "./cobra.ts";
 import { nextMonth } from "./months.ts";
 import type { ClockDates } from "./step-change.ts";
@@ -58,7 +59,7 @@ type StepRow = {
 
 const caseColumns = `c.id, c.version, c.installation_id as "installationId", c.client_id as "clientId", c.family_id as "familyId",
   c.member_id as "memberId", c.event, c.event_date as "eventDate", c.loss_date as "lossDate", c.counts_from as "countsFrom",
-  c.is_employer_administrator as "isEmployerAdministrator", c.told_on as "toldOn", c.credit_cents as "creditCents",
+  c.is_employer_administrator as "isEmployerAdministrator", c.told_on as "toldOn", c.medicare_on as "medicareOn", c.credit_cents as "creditCents",
   k.time_zone as "timeZone", coalesce(${fullNameSql("m")}, '') as name
   from cobra_cases c join clients k on k.id = c.client_id join members m on m.id = c.member_id`;
 
@@ -82,7 +83,8 @@ export async function lockCase({ client }: Transaction, id: string, version: num
 export async function readClocks(client: pg.ClientBase, caseId: string): Promise<ClockRow[]> {
   const { rows } = await client.query<ClockRow>(
     `select c.id, c.member_id as "memberId", coalesce(${fullNameSql("m")}, '') as name, m.relationship, c.state, c.months,
-       c.extension, c.notice_due_on as "noticeDueOn", c.notice_sent_on as "noticeSentOn", c.elected_on as "electedOn",
+       c.extension, c.is_disabled as "isDisabled", c.second_event as "secondEvent", c.second_event_on as "secondEventOn",
+       c.notice_due_on as "noticeDueOn", c.notice_sent_on as "noticeSentOn", c.elected_on as "electedOn",
        c.waived_on as "waivedOn", c.first_paid_on as "firstPaidOn", c.paid_through as "paidThrough", c.ends_on as "endsOn",
        c.ended_on as "endedOn", c.end_reason as "endReason", c.task, c.task_due_on as "taskDueOn"
      from cobra_clocks c join members m on m.id = c.member_id
@@ -166,14 +168,16 @@ export async function readCaseRow(client: pg.ClientBase, id: string): Promise<Ca
   return row;
 }
 
-async function shownCase({ client }: Transaction, scope: Scope, row: CaseRow): Promise<CobraCase> {
+async function shownCase(transaction: Transaction, scope: Scope, row: CaseRow): Promise<CobraCase> {
+  const { client } = transaction;
   const names = await coverageNames(client, scope.context.language);
   const clocks = await readClocks(client, row.id);
-  const covers = await readHealthCovers(client, row.familyId);
+  const written = await readHealthCovers(client, row.familyId);
+  const covers = await currentCovers(transaction, row, clocks, written);
   const { rows: steps } = await client.query<StepRow>(
     `select s.id, s.kind, s.on_date as "onDate", s.amount_cents as "amountCents", (s.undone_at is not null) as "isUndone",
        coalesce((select array_agg(one ->> 'memberId') from jsonb_array_elements(s.change -> 'clocks') one), '{}') as "memberIds"
-     from cobra_steps s where s.case_id = $1 order by s.at desc, s.id desc`,
+     from cobra_steps s where s.case_id = $1 and (s.undone_at is null or s.kind <> 'payment') order by s.at desc, s.id desc`,
     [row.id],
   );
   const had = coversOn(covers, dayBefore(row.lossDate));
@@ -195,7 +199,7 @@ async function shownCase({ client }: Transaction, scope: Scope, row: CaseRow): P
     nextMonth: nextMonth(lossDate, clocks, covers),
     clocks: clocks.map((clock) => ({
       ...clock,
-      dates: explainedDates(row, clock),
+      dates: explainedDates(row, clock, clock.relationship),
       offers: had.filter(({ memberId }) => memberId === clock.memberId).map(cover),
       coverages: covers
         .filter(({ cobraClockId }) => cobraClockId === clock.id)

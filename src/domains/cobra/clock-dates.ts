@@ -1,22 +1,21 @@
-import type { QualifyingEvent } from "#domains/members/qualifying-events.ts";
 import type { PlainDate } from "#kernel/dates.ts";
-import { because, type Reason, reason, restingOn, type Traced } from "#kernel/traced.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import { because, restingOn, type Traced } from "#kernel/traced.ts";
 import {
   cobraDays,
   electBy,
   employerDue,
-  type EventDates,
   firstPaymentDue,
   isToldByFamily,
-  lastDay,
-  monthsOf,
   noticeDue,
   paymentDue,
   tellBy,
 } from "./cobra-rules.ts";
+import { isOwing } from "./months.ts";
 import type { ClockDates } from "./step-change.ts";
+import { type TermDates, termOf } from "./terms.ts";
 
-export type CaseDates = EventDates & { isEmployerAdministrator: boolean; toldOn: PlainDate | null };
+export type CaseDates = TermDates & { isEmployerAdministrator: boolean; toldOn: PlainDate | null };
 
 /** What is due next, and when; nothing once it ended, or while the person has declined. */
 export function nextTask(
@@ -24,6 +23,11 @@ export function nextTask(
   lossDate: PlainDate,
 ): Pick<ClockDates, "task" | "taskDueOn"> {
   const { state, noticeDueOn, noticeSentOn, electedOn, paidThrough, endsOn } = clock;
+  if (state === "ended" && electedOn !== null && isOwing(clock))
+    return {
+      task: paidThrough === null ? "firstPayment" : "payment",
+      taskDueOn: payBy(electedOn, paidThrough),
+    };
   if (state === "noticeDue") return { task: "notice", taskDueOn: noticeDueOn };
   if (state === "noticeSent" && noticeSentOn !== null)
     return { task: "election", taskDueOn: electBy(lossDate, noticeSentOn).value };
@@ -48,8 +52,12 @@ export const clockDateNames = [
 export type ExplainedDate = Traced<PlainDate> & { name: (typeof clockDateNames)[number] };
 
 /** All dates of a clock that follow from what is known, in order, each with why. */
-export function explainedDates(dates: CaseDates, clock: ClockDates): ExplainedDate[] {
-  const { noticeSentOn, electedOn, paidThrough, months } = clock;
+export function explainedDates(
+  dates: CaseDates,
+  clock: ClockDates,
+  relationship: RelationshipCode,
+): ExplainedDate[] {
+  const { noticeSentOn, electedOn, paidThrough } = clock;
   const found: ExplainedDate[] = [];
   if (isToldByFamily(dates.event)) found.push({ name: "tellBy", ...tellBy(dates) });
   else if (!dates.isEmployerAdministrator) found.push({ name: "employer", ...employerDue(dates) });
@@ -58,15 +66,14 @@ export function explainedDates(dates: CaseDates, clock: ClockDates): ExplainedDa
   if (electedOn !== null) found.push({ name: "firstPayment", ...firstPaymentDue(electedOn) });
   if (electedOn !== null && paidThrough !== null && paidThrough < clock.endsOn)
     found.push({ name: "payment", ...paymentDue(paidThrough, electedOn) });
-  const last = lastDay(dates, months);
-  found.push({ name: "last", ...restingOn(last.value, last, monthsWhy(dates.event, clock)) });
+  const last = termOf(dates, { relationship, extension: clock.extension });
+  found.push({ name: "last", ...restingOn(last.value.endsOn, last) });
   return found;
 }
 
-function monthsWhy(event: QualifyingEvent, { extension }: ClockDates): Reason {
-  if (extension !== null) return reason(`months.${extension}`);
-  return monthsOf(event).why[0] ?? reason("months.work");
-}
+/** The last day to pay the first month that is not paid. */
+export const payBy = (electedOn: PlainDate, paidThrough: PlainDate | null): PlainDate =>
+  (paidThrough === null ? firstPaymentDue(electedOn) : paymentDue(paidThrough, electedOn)).value;
 
 /** Whether a day of election is in time; of one that is not, the last day. */
 export function electionInTime(

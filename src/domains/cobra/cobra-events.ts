@@ -29,5 +29,9 @@ export type CobraEndReason = (typeof cobraEndReasons)[number];
 export const cobraExtensions = ["disability", "secondEvent"] as const;
 export type CobraExtension = (typeof cobraExtensions)[number];
 
+/** What can happen in the months of the first event and give 36. */
+export const secondEvents = ["divorce", "death", "childAgedOut", "medicare"] as const;
+export type SecondEvent = (typeof secondEvents)[number];
+
 export const cobraSteps = ["started", "notice", "election", "payment", "extension", "end"] as const;
 export type CobraStepKind = (typeof cobraSteps)[number];

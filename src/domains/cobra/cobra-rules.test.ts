@@ -95,7 +95,13 @@ describe("how long", () => {
 
   test.each([
     ["the first day without the plan", {}, 18, "2027-09-30"],
-    ["the event", { countsFrom: "event" as const }, 18, "2027-09-12"],
+    ["the event", { countsFrom: "event" as const }, 18, "2027-09-13"],
+    [
+      "the event, on a last day of a month",
+      { countsFrom: "event" as const, eventDate: "2026-01-31" },
+      18,
+      "2027-07-31",
+    ],
     ["a 31st", { lossDate: "2026-08-31" }, 18, "2028-02-28"],
   ])("counted from %s", (_says, some, months, expected) => {
     expect(lastDay(anEvent(some), months).value).toBe(expected);
@@ -115,7 +121,8 @@ describe("by when", () => {
 
   test.each([
     ["told at once", { toldOn: "2026-03-20" }, "2026-04-03"],
-    ["told late, it is due all the same", { toldOn: "2026-06-20" }, "2026-05-15"],
+    ["told late, 14 days all the same", { toldOn: "2026-06-20" }, "2026-07-04"],
+    ["told before it happened", { toldOn: "2026-03-01" }, "2026-03-27"],
     ["an employer that runs the plan itself", { isEmployerAdministrator: true }, "2026-05-15"],
     ["counted from the event", { countsFrom: "event" as const }, "2026-04-26"],
     ["a divorce that was told", { event: "divorce" as const, toldOn: "2026-05-04" }, "2026-05-18"],

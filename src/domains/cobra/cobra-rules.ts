@@ -119,25 +119,30 @@ export function employerDue(dates: EventDates): Traced<PlainDate> {
   return because(addDays(since, cobraDays.employer), "date.employer", { since, days: cobraDays.employer });
 }
 
-/** The last day to send the notice of the right to elect. */
+/**
+ * The last day to send the notice of the right to elect: 14 days after the administrator was told (29 USC 1166(c)), and not
+ * before the event. Where nobody has said when, the latest day on which the one who has to tell may do so counts.
+ */
 export function noticeDue(
   dates: EventDates & { isEmployerAdministrator: boolean; toldOn: PlainDate | null },
 ): Traced<PlainDate> {
   const { notice, employerAndNotice, employer, family } = cobraDays;
-  const { toldOn, event, isEmployerAdministrator } = dates;
-  if (isToldByFamily(event)) {
-    const since = toldOn ?? tellBy(dates).value;
-    return toldOn === null
-      ? because(addDays(since, notice), "date.noticeFamilyUntold", { since, days: notice, family })
-      : because(addDays(since, notice), "date.noticeTold", { since, days: notice });
+  const { toldOn, event, eventDate, isEmployerAdministrator } = dates;
+  const isByFamily = isToldByFamily(event);
+  if (isEmployerAdministrator && !isByFamily) {
+    const since = countsSince(dates);
+    return because(addDays(since, employerAndNotice), "date.noticeOne", { since, days: employerAndNotice });
+  }
+  if (toldOn !== null) {
+    const since = later(toldOn, eventDate);
+    return because(addDays(since, notice), "date.noticeTold", { since, days: notice });
+  }
+  if (isByFamily) {
+    const since = tellBy(dates).value;
+    return because(addDays(since, notice), "date.noticeFamilyUntold", { since, days: notice, family });
   }
   const since = countsSince(dates);
-  if (isEmployerAdministrator)
-    return because(addDays(since, employerAndNotice), "date.noticeOne", { since, days: employerAndNotice });
-  const latest = addDays(since, employer);
-  return toldOn !== null && toldOn < latest
-    ? because(addDays(toldOn, notice), "date.noticeTold", { since: toldOn, days: notice })
-    : because(addDays(latest, notice), "date.noticeTwo", { since, employer, days: notice });
+  return because(addDays(since, employer + notice), "date.noticeTwo", { since, employer, days: notice });
 }
 
 /** The last day to elect: 60 days from the notice, or from the first day without the plan if that is later. */
@@ -171,10 +176,14 @@ export function paymentDue(paidThrough: PlainDate, electedOn: PlainDate): Traced
     : because(due, "date.payment", { month, days: cobraDays.grace });
 }
 
-/** The last day that continued coverage can have. */
+/**
+ * The last day of so many months. They end not before the day that is so many months after the event (29 USC 1162(2)(A)):
+ * that day itself, where the plan counts from the event; the day before, where it counts from the first day without the plan.
+ */
 export function lastDay(dates: EventDates, months: number): Traced<PlainDate> {
   const since = countsSince(dates);
-  return because(dayBefore(addMonths(since, months)), "date.last", { since, months });
+  const day = addMonths(since, months);
+  return because(dates.countsFrom === "event" ? day : dayBefore(day), "date.last", { since, months });
 }
 
 /** A month's price: 102 % of what the plan costs for those covered (29 USC 1162(3)), 150 % in the months of a disability. */

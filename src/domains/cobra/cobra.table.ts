@@ -15,6 +15,7 @@ import {
   cobraSteps,
   cobraTasks,
   countedFrom,
+  secondEvents,
 } from "./cobra-events.ts";
 import type { StepChange } from "./step-change.ts";
 
@@ -57,6 +58,8 @@ export const cobraCasesTable = pgTable(
     isEmployerAdministrator: boolean().notNull().default(false),
     /** When whoever sends the notices was told of the event; null where nobody said. */
     toldOn: date({ mode: "string" }),
+    /** Since when the employee is entitled to Medicare, where that was before work ended. */
+    medicareOn: date({ mode: "string" }),
     /** What was paid beyond whole months. */
     creditCents: cents().notNull().default(0),
   },
@@ -90,6 +93,10 @@ export const cobraClocksTable = pgTable(
     state: text({ enum: cobraStates }).notNull().default("noticeDue"),
     months: integer().notNull(),
     extension: text({ enum: cobraExtensions }),
+    /** The one whose disability gives all of them more months. */
+    isDisabled: boolean().notNull().default(false),
+    secondEvent: text({ enum: secondEvents }),
+    secondEventOn: date({ mode: "string" }),
     noticeDueOn: date({ mode: "string" }).notNull(),
     noticeSentOn: date({ mode: "string" }),
     electedOn: date({ mode: "string" }),
@@ -115,7 +122,7 @@ export const cobraClocksTable = pgTable(
     index("cobra_clocks_due")
       .on(table.clientId, table.taskDueOn, table.id)
       .where(sql`task is not null and deleted_at is null`),
-    named("cobra_clocks", "months", sql`months in (18, 29, 36)`),
+    named("cobra_clocks", "months", sql`months between 18 and 36`),
     named("cobra_clocks", "task_due", sql`(task is null) = (task_due_on is null)`),
     named("cobra_clocks", "end", sql`(state = 'ended') = (end_reason is not null)`),
     named("cobra_clocks", "notice", sql`state <> 'noticeSent' or notice_sent_on is not null`),

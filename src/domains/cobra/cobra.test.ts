@@ -117,7 +117,7 @@ describe("the start", () => {
     expect(shown.people[0]?.offers.map(({ coverageType }) => coverageType)).toEqual(["medical", "dental"]);
     expect(shown.people[0]?.dates.map(({ name, value }) => `${name} ${value}`)).toEqual([
       "employer 2026-10-31",
-      "notice 2026-11-14",
+      "notice 2026-11-24",
       "last 2028-03-31",
     ]);
     expect((await server.call("GET", `/cobra/members/${family.spouse}`, { token })).json()).toEqual({
@@ -129,9 +129,9 @@ describe("the start", () => {
   test("makes a clock for each of them; the same event starts once", async () => {
     const { case: found } = await start();
     expect(told(found)).toEqual([
-      "Mina noticeDue notice 2026-11-14",
-      "Haru noticeDue notice 2026-11-14",
-      "Sora noticeDue notice 2026-11-14",
+      "Mina noticeDue notice 2026-11-24",
+      "Haru noticeDue notice 2026-11-24",
+      "Sora noticeDue notice 2026-11-24",
     ]);
     expect(await start()).toMatchObject({ status: 422, errors: [{ path: "eventDate" }] });
   });
@@ -147,7 +147,7 @@ describe("the start", () => {
       );
       return rows.map(({ end }) => end);
     };
-    expect(told(started.case)).toEqual(["Haru noticeDue notice 2026-12-14"]);
+    expect(told(started.case)).toEqual(["Haru noticeDue notice 2026-11-24"]);
     expect(await ends()).toEqual([
       "Mina 2026-09-30",
       "Mina -",
@@ -261,11 +261,12 @@ describe("payments and the end", () => {
     return (await step(found, "election", { electedOn: "2026-10-20", people })).case;
   }
 
-  test("one that is too small is refused with what is missing; months are paid in order, the rest stays", async () => {
+  test("one that is too small is a receipt; months are paid in order once receipts add up, the rest stays", async () => {
     const found = await elected();
-    const small = await step(found, "payment", { receivedOn: "2026-11-01", amountCents: 2000 });
-    expect([small.status, small.errors[0]?.message]).toEqual([422, expect.stringContaining("$10.60 more")]);
-    const { case: paid } = await step(found, "payment", { receivedOn: "2026-11-01", amountCents: 7000 });
+    const { case: small } = await step(found, "payment", { receivedOn: "2026-11-01", amountCents: 2000 });
+    expect(clockOf(small, family.employee)).toMatchObject({ state: "elected", paidThrough: null });
+    expect(small).toMatchObject({ creditCents: 2000, nextMonth: { from: "2026-10-01", cents: 3060 } });
+    const { case: paid } = await step(small, "payment", { receivedOn: "2026-11-01", amountCents: 5000 });
     expect(clockOf(paid, family.employee)).toMatchObject({ state: "paying", paidThrough: "2026-11-30" });
     expect(paid).toMatchObject({ creditCents: 880, nextMonth: { from: "2026-12-01", cents: 3060 } });
     expect(told(paid)[0]).toBe("Mina paying payment 2026-12-31");
@@ -294,10 +295,15 @@ describe("payments and the end", () => {
       endedOn: "2026-10-31",
       reason: "otherPlan",
     });
-    expect(clockOf(over.case, family.employee)).toMatchObject({ state: "ended", task: null });
+    expect(clockOf(over.case, family.employee)).toMatchObject({
+      state: "ended",
+      task: "firstPayment",
+      taskDueOn: "2026-12-04",
+    });
+    expect(over.case.nextMonth).toEqual({ from: "2026-10-01", cents: 3060 });
     expect(
       clockOf(over.case, family.employee).coverages.map(({ terminationDate }) => terminationDate),
-    ).toEqual(["2026-10-31", "2028-03-31"]);
+    ).toEqual(["2026-10-31"]);
     const back = await step((await step(over.case, "undo", {})).case, "undo", {});
     expect(covered(back.case)).toEqual(["Mina dental EMP 2026-10-01 3060"]);
     expect(clockOf(back.case, family.employee)).toMatchObject({ months: 18, endsOn: "2028-03-31" });
@@ -358,14 +364,14 @@ describe("the calendar and the letters", () => {
       return answer.json<{ rows: CobraDue[]; total: number }>();
     };
     const own = found.clocks.map(({ id }) => id);
-    const { rows } = await list("filter[task]=notice&filter[taskDueOn]=2026-11-14..2026-11-14&pageSize=100");
+    const { rows } = await list("filter[task]=notice&filter[taskDueOn]=2026-11-24..2026-11-24&pageSize=100");
     expect(rows.filter(({ id }) => own.includes(id))).toHaveLength(3);
-    expect(rows[0]).toMatchObject({ task: "notice", taskDueOn: "2026-11-14", isLate: false });
+    expect(rows[0]).toMatchObject({ task: "notice", taskDueOn: "2026-11-24", isLate: false });
     const { rows: all } = await list("pageSize=100");
     expect(all.map(({ taskDueOn }) => taskDueOn)).toEqual(all.map(({ taskDueOn }) => taskDueOn).toSorted());
     const csv = await server.call("GET", "/cobra/due/export?filter[task]=notice", { token });
     expect(csv.body).toContain("Mina Park");
-    expect(csv.body).toContain("11/14/2026");
+    expect(csv.body).toContain("11/24/2026");
     const wrong = await server.call("GET", "/cobra/due?filter[taskDueOn]=2026-02-30..", { token });
     expect(wrong.statusCode).toBe(400);
   });

@@ -13,6 +13,7 @@ import {
   cobraSteps,
   cobraTasks,
   countedFrom,
+  secondEvents,
 } from "./cobra-events.ts";
 
 /** Who runs COBRA for employers. */
@@ -51,6 +52,9 @@ const clockSchema = personSchema.extend({
   state: z.enum(cobraStates),
   months: z.int(),
   extension: z.enum(cobraExtensions).nullable(),
+  isDisabled: z.boolean(),
+  secondEvent: z.enum(secondEvents).nullable(),
+  secondEventOn: z.string().nullable(),
   noticeSentOn: z.string().nullable(),
   electedOn: z.string().nullable(),
   waivedOn: z.string().nullable(),
@@ -108,7 +112,10 @@ const startShape = {
   lastDay: date.optional(),
   countsFrom: z.enum(countedFrom).default("lossOfCoverage"),
   isEmployerAdministrator: z.boolean().default(false),
+  /** When whoever sends the notices was told; today when it is left out. */
   toldOn: date.optional(),
+  /** Since when the employee is entitled to Medicare, where that was before work ended. */
+  medicareOn: date.optional(),
   /** Who of those with the right keeps the plan: the children of a divorce. */
   without: z.array(z.uuid()).max(30).default([]),
 };
@@ -214,8 +221,13 @@ export const payCobra = call({
   ...step,
   path: "/cobra/cases/{id}/payment",
   summary:
-    "Enter a payment: it pays whole months from the first that is not paid; what is left stays as credit",
-  body: z.strictObject({ receivedOn: date, amountCents: z.int().min(1).max(100_000_000) }),
+    "Enter a payment: with what is left of earlier ones it pays whole months from the first that is not paid; the rest stays as credit",
+  body: z.strictObject({
+    receivedOn: date,
+    amountCents: z.int().min(1).max(100_000_000),
+    /** Take it although the day to pay has passed; without it a late payment is refused with that day. */
+    acceptLate: z.boolean().default(false),
+  }),
   statuses,
 });
 
@@ -224,7 +236,21 @@ export const extendCobra = call({
   path: "/cobra/cases/{id}/extension",
   summary:
     "Extend the clocks: a disability (29 months), or a second event of spouse and children (36 months)",
-  body: z.strictObject({ clockIds, extension: z.enum(cobraExtensions), toldOn: date }),
+  body: z.strictObject({
+    clockIds,
+    extension: z.enum(cobraExtensions),
+    toldOn: date,
+    /** Whose disability it is; the one named where it is only one. */
+    disabledClockId: z.uuid().optional(),
+    /** When Social Security determined the disability, and since when it is. */
+    determinedOn: date.optional(),
+    disabledOn: date.optional(),
+    secondEvent: z.enum(secondEvents).optional(),
+    /** The day of the second event; that of being told when it is left out. */
+    secondEventOn: date.optional(),
+    /** Extend although the family told too late. */
+    acceptLate: z.boolean().default(false),
+  }),
   statuses,
 });
 

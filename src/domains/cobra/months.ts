@@ -1,11 +1,19 @@
 import { assert } from "#kernel/assert.ts";
 import { addMonths, dayBefore, type PlainDate } from "#kernel/dates.ts";
+import type { CobraEndReason, CobraState } from "./cobra-events.ts";
 import { monthsPaid } from "./cobra-rules.ts";
-import type { CobraState } from "./cobra-events.ts";
 
 // Months of continued coverage: which is not paid yet, and what it costs. A month begins on the day of the first one.
 
-type Clock = { id: string; state: CobraState; paidThrough: PlainDate | null; endsOn: PlainDate };
+type Clock = {
+  id: string;
+  state: CobraState;
+  electedOn: PlainDate | null;
+  paidThrough: PlainDate | null;
+  endsOn: PlainDate;
+  endedOn: PlainDate | null;
+  endReason: CobraEndReason | null;
+};
 type Cover = {
   cobraClockId: string | null;
   coverageType: string;
@@ -15,7 +23,22 @@ type Cover = {
 };
 type Month = { from: PlainDate; to: PlainDate; cents: number };
 
-const isPayer = ({ state }: Clock) => state === "elected" || state === "paying";
+/** The last day that a clock covers: its own last one, or the day on which it has ended. */
+export const lastCovered = ({ endsOn, endedOn }: Pick<Clock, "endsOn" | "endedOn">): PlainDate =>
+  endedOn !== null && endedOn < endsOn ? endedOn : endsOn;
+
+/**
+ * Whether the clock has months to pay: also one that has ended since, for the months until then. Whoever did not pay in
+ * time is not covered in them and owes nothing.
+ */
+export function isOwing(clock: Omit<Clock, "id">): boolean {
+  const { state, electedOn, paidThrough, endReason } = clock;
+  const isCovered =
+    state === "elected" ||
+    state === "paying" ||
+    (state === "ended" && electedOn !== null && endReason !== "notPaid" && endReason !== "notElected");
+  return isCovered && (paidThrough === null || paidThrough < lastCovered(clock));
+}
 
 /** The first month that somebody has not paid, with what those pay for it; null where nobody owes one any more. */
 export function nextMonth(
@@ -23,8 +46,8 @@ export function nextMonth(
   clocks: readonly Clock[],
   covers: readonly Cover[],
 ): Month | null {
-  const payers = clocks.filter(isPayer);
-  const last = payers.reduce((most, { endsOn }) => (endsOn > most ? endsOn : most), "0000-00-00");
+  const payers = clocks.filter(isOwing);
+  const last = payers.map(lastCovered).reduce((most, day) => (day > most ? day : most), "0000-00-00");
   for (let at = 0; ; at += 1) {
     const from = addMonths(lossDate, at);
     if (from > last) return null;
@@ -34,6 +57,9 @@ export function nextMonth(
   }
 }
 
+const owesMonth = (clock: Clock, from: PlainDate) =>
+  (clock.paidThrough === null || clock.paidThrough < from) && lastCovered(clock) >= from;
+
 /** What those who have not paid this month pay for it: the covers that begin or go on in it. */
 function monthCents(
   from: PlainDate,
@@ -41,11 +67,7 @@ function monthCents(
   payers: readonly Clock[],
   covers: readonly Cover[],
 ): number {
-  const unpaid = new Set(
-    payers
-      .filter(({ paidThrough, endsOn }) => (paidThrough === null || paidThrough < from) && endsOn >= from)
-      .map(({ id }) => id),
-  );
+  const unpaid = new Set(payers.filter((clock) => owesMonth(clock, from)).map(({ id }) => id));
   const own = covers.filter(({ cobraClockId }) => cobraClockId !== null && unpaid.has(cobraClockId));
   const going = own.filter(
     ({ effectiveDate, terminationDate }) =>
@@ -79,10 +101,10 @@ export function payMonths<Payer extends Clock>(
     creditCents = Math.max(0, creditCents - month.cents);
     months += 1;
     const { from, to } = month;
-    now = now.map((clock) =>
-      isPayer(clock) && (clock.paidThrough === null || clock.paidThrough < to) && clock.endsOn >= from
-        ? { ...clock, paidThrough: to < clock.endsOn ? to : clock.endsOn }
-        : clock,
-    );
+    now = now.map((clock) => {
+      if (!isOwing(clock) || !owesMonth(clock, from)) return clock;
+      const last = lastCovered(clock);
+      return { ...clock, paidThrough: to < last ? to : last };
+    });
   }
 }

@@ -11,6 +11,7 @@ import * as calls from "./cobra.ts";
 import { electByLink, mailCobraLink, makeCobraLink, openCobraLink } from "./elect/elect.ts";
 import { electThrough, mailLink, makeLink, showLink } from "./elect/elect.service.ts";
 import { lookAtEnd, previewStart, startAtEnd, startAtEnds, startCase } from "./start.service.ts";
+import { extend } from "./extend.service.ts";
 import * as steps from "./steps.service.ts";
 import { undoStep } from "./undo.service.ts";
 import type { CobraPort } from "#domains/coverage/termination/cobra-port.service.ts";
@@ -35,7 +36,7 @@ export function mountCobra(api: Api, services: Services): void {
     case: await steps.pay(services, scope, { ...params, ...body, version: ifMatch }),
   }));
   api.handle(calls.extendCobra, async ({ scope, params, body, ifMatch }) => ({
-    case: await steps.extend(services, scope, { ...params, ...body, version: ifMatch }),
+    case: await extend(services, scope, { ...params, ...body, version: ifMatch }),
   }));
   api.handle(calls.endCobra, async ({ scope, params, body, ifMatch }) => ({
     case: await steps.end(services, scope, { ...params, ...body, version: ifMatch }),

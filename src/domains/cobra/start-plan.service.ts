@@ -7,18 +7,11 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
 import { type CoverRow, coversOn, readHealthCoversOf } from "./cases.service.ts";
 import { type CaseDates, nextTask } from "./clock-dates.ts";
-import {
-  canHappenTo,
-  isBeneficiary,
-  isToldByFamily,
-  lastDay,
-  monthsOf,
-  noticeDue,
-  tellBy,
-} from "./cobra-rules.ts";
+import { canHappenTo, isBeneficiary, isToldByFamily, noticeDue, tellBy } from "./cobra-rules.ts";
 import type { StartCobra } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import type { ClockDates } from "./step-change.ts";
+import { termOf } from "./terms.ts";
 
 export type Member = {
   id: string;
@@ -113,7 +106,9 @@ export function planFrom<Nobody>(
     lossDate,
     countsFrom: asked.countsFrom,
     isEmployerAdministrator: asked.isEmployerAdministrator,
-    toldOn: asked.toldOn ?? null,
+    // Whoever enters it has been told.
+    toldOn: asked.toldOn ?? today,
+    medicareOn: asked.medicareOn ?? null,
   };
   const onLastDay = coversOn(covers, lastOfPlan);
   return {
@@ -121,7 +116,7 @@ export function planFrom<Nobody>(
     dates,
     people: judged.map((person) => ({
       ...person,
-      clock: freshClock(dates),
+      clock: freshClock(dates, person.relationship),
       offers: onLastDay.filter(({ memberId }) => memberId === person.id),
     })),
     toEnd: onLastDay.filter(
@@ -138,19 +133,22 @@ function usualLastDay(covers: readonly CoverRow[], eventDate: PlainDate): PlainD
   return ends.toSorted().at(-1) ?? lastOfMonth(eventDate);
 }
 
-function freshClock(dates: CaseDates): ClockDates {
-  const months = monthsOf(dates.event).value;
+function freshClock(dates: CaseDates, relationship: RelationshipCode): ClockDates {
+  const { months, endsOn } = termOf(dates, { relationship, extension: null }).value;
   const clock = {
     state: "noticeDue" as const,
     months,
     extension: null,
+    isDisabled: false,
+    secondEvent: null,
+    secondEventOn: null,
     noticeDueOn: noticeDue(dates).value,
     noticeSentOn: null,
     electedOn: null,
     waivedOn: null,
     firstPaidOn: null,
     paidThrough: null,
-    endsOn: lastDay(dates, months).value,
+    endsOn,
     endedOn: null,
     endReason: null,
   };

@@ -42,7 +42,7 @@ export async function previewStart(
         hasRight,
         why,
         months: clock.months,
-        dates: explainedDates(plan.dates, clock),
+        dates: explainedDates(plan.dates, clock, relationship),
         offers: offers.map(({ coverageType, basePlanId, planName }) => ({
           coverageType,
           basePlanId,

@@ -1,12 +1,15 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
-import type { CobraEndReason, CobraExtension, CobraState, CobraTask } from "./cobra-events.ts";
+import type { CobraEndReason, CobraExtension, CobraState, CobraTask, SecondEvent } from "./cobra-events.ts";
 
 /** The dates of a clock, as they stand in its row. */
 export type ClockDates = {
   state: CobraState;
   months: number;
   extension: CobraExtension | null;
+  isDisabled: boolean;
+  secondEvent: SecondEvent | null;
+  secondEventOn: PlainDate | null;
   noticeDueOn: PlainDate;
   noticeSentOn: PlainDate | null;
   electedOn: PlainDate | null;

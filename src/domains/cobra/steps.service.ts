@@ -2,20 +2,19 @@ import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type ClockRow, lockCase, readCase, readClocks, readHealthCovers } from "./cases.service.ts";
-import { electionInTime } from "./clock-dates.ts";
-import type { CobraEndReason, CobraExtension, CobraStepKind } from "./cobra-events.ts";
-import { lastDay, monthsExtended } from "./cobra-rules.ts";
+import { electionInTime, payBy } from "./clock-dates.ts";
+import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
-import { continueCovers, priceAnew, raisePrices } from "./covers.service.ts";
-import { nextMonth, payMonths } from "./months.ts";
+import { rewriteCovers } from "./covers.service.ts";
+import { isOwing, lastCovered, nextMonth, payMonths } from "./months.ts";
 import type { StepChange } from "./step-change.ts";
 import type { Work } from "./work.service.ts";
-import { clockBefore, endCovers, touchCase, writeClocks, writeStep } from "./write-step.service.ts";
+import { clockBefore, touchCase, writeClocks, writeStep } from "./write-step.service.ts";
 
 /** Which case, as the caller saw it. */
-type Which = { id: string; version: number };
-type Done = {
+export type Which = { id: string; version: number };
+export type StepResult = {
   onDate: PlainDate;
   clocks?: ClockRow[];
   covers?: StepChange["covers"];
@@ -25,12 +24,12 @@ type Done = {
 };
 
 /** One step of a case, in one transaction: what it changes, and what it was, so that it can be taken back. */
-async function step(
+export async function step(
   services: Services,
   scope: Scope,
   { id, version }: Which,
   kind: CobraStepKind,
-  act: (work: Work) => Promise<Done> | Done,
+  act: (work: Work) => Promise<StepResult> | StepResult,
 ): Promise<CobraCase> {
   return scope.transaction(async (transaction) => {
     const found = await lockCase(transaction, id, version);
@@ -117,72 +116,53 @@ export async function elect(
         from: clock.waivedOn !== null && electedOn > lossDate ? electedOn : lossDate,
         coverageTypes: people.find(({ clockId }) => clockId === clock.id)?.coverageTypes ?? [],
       }));
-    const { added, covers } = await continueCovers(work, electing);
+    const { added, covers } = await rewriteCovers(work, clocks, electing);
     return { onDate: electedOn, clocks, added, covers };
   });
 }
 
-type Payment = { receivedOn: PlainDate; amountCents: number };
+type Payment = { receivedOn: PlainDate; amountCents: number; acceptLate: boolean };
 
+/** A payment is a receipt: with what earlier ones left it pays whole months, each of them in time. */
 export async function pay(
   services: Services,
   scope: Scope,
-  { receivedOn, amountCents, ...which }: Which & Payment,
+  { receivedOn, amountCents, acceptLate, ...which }: Which & Payment,
 ): Promise<CobraCase> {
-  return step(services, scope, which, "payment", (work) => {
+  return step(services, scope, which, "payment", async (work) => {
     requirePast(work, "receivedOn", receivedOn);
     const { lossDate, creditCents } = work.case;
-    const month = nextMonth(lossDate, work.clocks, work.covers);
+    const written = await rewriteCovers(work, []);
+    const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
+    const month = nextMonth(lossDate, work.clocks, covers);
     if (month === null) throw refusal("amountCents", "nothingToPay", scope.context.language);
-    const paid = payMonths(lossDate, work.clocks, work.covers, creditCents + amountCents);
-    if (paid.months === 0)
-      throw refusal("amountCents", "tooSmall", scope.context.language, {
-        monthCents: month.cents,
-        missingCents: month.cents - creditCents - amountCents,
-      });
+    if (!acceptLate) requireInTime(work, receivedOn, month.from);
+    const paid = payMonths(lossDate, work.clocks, covers, creditCents + amountCents);
     const before = new Map(work.clocks.map(({ id, paidThrough }) => [id, paidThrough]));
     return {
+      ...written,
       onDate: receivedOn,
       amountCents,
       creditCents: paid.creditCents,
       clocks: paid.clocks
         .filter(({ id, paidThrough }) => paidThrough !== before.get(id))
-        .map((clock) => ({ ...clock, state: "paying", firstPaidOn: clock.firstPaidOn ?? receivedOn })),
+        .map((clock) => ({
+          ...clock,
+          state: clock.state === "ended" ? "ended" : "paying",
+          firstPaidOn: clock.firstPaidOn ?? receivedOn,
+        })),
     };
   });
 }
 
-type Extension = { clockIds: string[]; extension: CobraExtension; toldOn: PlainDate };
-
-export async function extend(
-  services: Services,
-  scope: Scope,
-  { clockIds, extension, toldOn, ...which }: Which & Extension,
-): Promise<CobraCase> {
-  return step(services, scope, which, "extension", async (work) => {
-    requirePast(work, "toldOn", toldOn);
-    const chosen = chosenOf(work, clockIds, ({ state }) => state !== "ended", "ended");
-    const clocks: ClockRow[] = [];
-    for (const clock of chosen) {
-      if (toldOn > clock.endsOn)
-        throw refusal("toldOn", "afterEnd", scope.context.language, { last: clock.endsOn });
-      const months = monthsExtended(
-        clock.months === 29 ? 29 : clock.months === 36 ? 36 : 18,
-        extension,
-        clock.relationship,
-      );
-      if (months.value === clock.months)
-        throw refusal("clockIds", "noExtension", scope.context.language, { name: clock.name });
-      clocks.push({
-        ...clock,
-        extension,
-        months: months.value,
-        endsOn: lastDay(work.case, months.value).value,
-      });
-    }
-    const { added, covers } = await raisePrices(work, clocks, extension);
-    return { onDate: toldOn, clocks, added, covers };
-  });
+/** Of those who owe the month, nobody's last day to pay has passed. */
+function requireInTime({ clocks, scope }: Work, receivedOn: PlainDate, from: PlainDate): void {
+  for (const { name, electedOn, paidThrough, ...clock } of clocks) {
+    if (electedOn === null || !isOwing({ electedOn, paidThrough, ...clock })) continue;
+    if (paidThrough !== null && paidThrough >= from) continue;
+    const last = payBy(electedOn, paidThrough);
+    if (receivedOn > last) throw refusal("receivedOn", "paidLate", scope.context.language, { name, last });
+  }
 }
 
 type End = { clockIds: string[]; endedOn: PlainDate; reason: CobraEndReason };
@@ -193,8 +173,10 @@ export async function end(
   { clockIds, endedOn, reason, ...which }: Which & End,
 ): Promise<CobraCase> {
   return step(services, scope, which, "end", async (work) => {
-    const chosen = chosenOf(work, clockIds, ({ state }) => state !== "ended", "ended");
-    const ids = new Set(chosen.map(({ id }) => id));
+    // Months that were not paid after an end for another reason are not covered in the end.
+    const isFit = (clock: ClockRow) =>
+      clock.state !== "ended" || (reason === "notPaid" && isOwing(clock) && endedOn < lastCovered(clock));
+    const chosen = chosenOf(work, clockIds, isFit, "ended");
     for (const { noticeSentOn, state, endsOn } of chosen) {
       if (endedOn > endsOn) throw refusal("endedOn", "afterEnd", scope.context.language, { last: endsOn });
       if (reason !== "notElected") continue;
@@ -204,29 +186,22 @@ export async function end(
       if (inTime.value)
         throw refusal("reason", "mayStillElect", scope.context.language, { last: inTime.lastDay });
     }
-    const own = work.covers.filter(
-      ({ cobraClockId, terminationDate }) =>
-        cobraClockId !== null &&
-        ids.has(cobraClockId) &&
-        (terminationDate === null || terminationDate > endedOn),
-    );
-    const covers = await endCovers(work.transaction, own, endedOn, work);
-    const rest = await priceAnew(work, ids, endedOn);
-    return {
-      onDate: endedOn,
-      covers: [...covers, ...rest.covers],
-      added: rest.added,
-      clocks: chosen.map((clock) => ({ ...clock, state: "ended", endedOn, endReason: reason })),
-    };
+    const clocks = chosen.map((clock): ClockRow => ({
+      ...clock,
+      state: "ended",
+      endedOn,
+      endReason: reason,
+    }));
+    return { onDate: endedOn, clocks, ...(await rewriteCovers(work, clocks)) };
   });
 }
 
-function requirePast({ today, scope }: Work, path: string, day: PlainDate): void {
+export function requirePast({ today, scope }: Work, path: string, day: PlainDate): void {
   if (day > today) throw refusal(path, "inFuture", scope.context.language);
 }
 
 /** The clocks of these ids, each of which must be in a fit state. */
-function chosenOf(
+export function chosenOf(
   { clocks, scope }: Work,
   ids: readonly string[],
   isFit: (clock: ClockRow) => boolean,

@@ -78,13 +78,20 @@ async function takeBackCovers(
      from jsonb_to_recordset($1::jsonb) as r (id uuid, "left" jsonb) where v.id = r.id and ${asLeft}`,
     [JSON.stringify(added), now, by],
   );
-  const { rowCount: restored } = await client.query(
-    `update coverages v set tier_code = r."tierCode", termination_date = r."terminationDate", employee_cents = r."employeeCents",
+  // What becomes shorter goes first, so that it is not in the way of what becomes longer.
+  const isShorter = ({ terminationDate, left }: StepChange["covers"][number]) =>
+    (terminationDate ?? "9999") <= (left.terminationDate ?? "9999");
+  let restored = 0;
+  for (const part of [covers.filter(isShorter), covers.filter((one) => !isShorter(one))]) {
+    const { rowCount } = await client.query(
+      `update coverages v set tier_code = r."tierCode", termination_date = r."terminationDate", employee_cents = r."employeeCents",
        employer_cents = r."employerCents", updated_at = $2, updated_by = $3, version = v.version + 1
      from jsonb_to_recordset($1::jsonb) as r (id uuid, "tierCode" text, "terminationDate" date,
        "employeeCents" bigint, "employerCents" bigint, "left" jsonb) where v.id = r.id and ${asLeft}`,
-    [JSON.stringify(covers), now, by],
-  );
+      [JSON.stringify(part), now, by],
+    );
+    restored += rowCount ?? 0;
+  }
   if (removed !== added.length || restored !== covers.length) throw new Problem("conflict");
 }
 

@@ -1,4 +1,4 @@
-import { dayBefore, type PlainDate } from "#kernel/dates.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { addMemberEvents } from "#domains/members/member-events.service.ts";
 import { markSentOn } from "#domains/members/member-changes.service.ts";
@@ -102,7 +102,7 @@ export async function writeClocks(
     await client.query(
       `update cobra_clocks set state = $2, months = $3, extension = $4, notice_sent_on = $5, elected_on = $6, waived_on = $7,
          first_paid_on = $8, paid_through = $9, ends_on = $10, ended_on = $11, end_reason = $12, task = $13, task_due_on = $14,
-         updated_at = $15, updated_by = $16, version = version + 1 where id = $1`,
+         updated_at = $15, updated_by = $16, is_disabled = $17, second_event = $18, second_event_on = $19, version = version + 1 where id = $1`,
       [
         clock.id,
         clock.state,
@@ -120,6 +120,9 @@ export async function writeClocks(
         taskDueOn,
         now,
         by,
+        clock.isDisabled ?? false,
+        clock.secondEvent ?? null,
+        clock.secondEventOn ?? null,
       ],
     );
   }
@@ -136,25 +139,6 @@ export async function touchCase(
     "update cobra_cases set credit_cents = $2, version = version + 1, updated_at = $3, updated_by = $4 where id = $1",
     [id, creditCents, now, by],
   );
-}
-
-/** Ends covers on a day, those that begin later on the day before their first; what they were comes back. */
-export async function endCovers(
-  { client }: Transaction,
-  covers: readonly CoverRow[],
-  lastDay: PlainDate,
-  { now, by }: By,
-): Promise<CoverBefore[]> {
-  const ids = covers.map(({ id }) => id);
-  await client.query(
-    `update coverages set termination_date = greatest($2::date, effective_date - 1), version = version + 1,
-       updated_at = $3, updated_by = $4 where id = any($1::uuid[])`,
-    [ids, lastDay, now, by],
-  );
-  return covers.map((cover) => {
-    const never = dayBefore(cover.effectiveDate);
-    return coverBefore(cover, { terminationDate: lastDay > never ? lastDay : never });
-  });
 }
 
 export function coverBefore(cover: CoverRow, left: Partial<CoverBefore["left"]>): CoverBefore {

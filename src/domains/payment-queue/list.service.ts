@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { readCaseRow, readClocks, readHealthCovers } from "#domains/cobra/cases.service.ts";
+import { currentCovers } from "#domains/cobra/covers.service.ts";
 import { nextMonth } from "#domains/cobra/months.ts";
 import { lineOf } from "#kernel/csv.ts";
 import { formatUsDate } from "#kernel/dates.ts";
@@ -46,7 +46,7 @@ const columns = `i.kind || ':' || i.id as id, i.kind, i.id as "subjectId", i.ver
 export async function findPayments(scope: Scope, asked: ListedPayments) {
   const { page, pageSize } = asked;
   return scope.transaction(async (transaction) => {
-    const rows = await readPage(transaction.client, asked, pageSize, (page - 1) * pageSize);
+    const rows = await readPage(transaction, asked, pageSize, (page - 1) * pageSize);
     if (rows.length > 0)
       transaction.audit({
         action: "view",
@@ -69,15 +69,15 @@ export async function countPayments(scope: Scope, clientId: string | undefined) 
 
 /** One, by its kind; undefined where there is none in reach. */
 export async function readPayment(
-  { client }: Transaction,
+  transaction: Transaction,
   { kind, id }: { kind: PaymentRow["kind"]; id: string },
 ): Promise<PaymentRow | undefined> {
-  const { rows } = await client.query<PaymentRow>(
+  const { rows } = await transaction.client.query<PaymentRow>(
     `select ${columns} from (${paymentsSql}) i join clients l on l.id = i.client_id where i.kind = $1 and i.id = $2`,
     [kind, id],
   );
   const [row] = rows;
-  return row && (await priced(client, row));
+  return row && (await priced(transaction, row));
 }
 
 /** No more than this leave in one file. */
@@ -89,7 +89,7 @@ export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLi
   const word = (key: string) => t(language, `payment-queue:csv.${key}`);
   await auditedExport(scope, write, {
     subject: "payments",
-    async *lines({ client }, count) {
+    async *lines(transaction, count) {
       const names = [
         "name",
         "client",
@@ -104,7 +104,7 @@ export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLi
       ];
       yield `\u{feff}${lineOf(names.map((key) => word(`columns.${key}`)))}`;
       for (let at = 0; at < mostRows; at += atOnce) {
-        const rows = await readPage(client, asked, atOnce, at);
+        const rows = await readPage(transaction, asked, atOnce, at);
         for (const row of rows)
           yield lineOf([
             row.name,
@@ -126,13 +126,13 @@ export async function exportPayments(scope: Scope, asked: Wanted, write: WriteLi
 }
 
 async function readPage(
-  client: pg.ClientBase,
+  transaction: Transaction,
   asked: Wanted,
   limit: number,
   offset: number,
 ): Promise<Found[]> {
   const [from = "", to = ""] = (asked["filter[dueOn]"] ?? "..").split("..");
-  const { rows } = await client.query<Found>(
+  const { rows } = await transaction.client.query<Found>(
     `select ${columns}, count(*) over ()::int as total from (${paymentsSql}) i join clients l on l.id = i.client_id
      where ($1::text is null or i.state = $1) and ($2::text is null or i.kind = $2) and ($3::uuid is null or i.client_id = $3)
        and ($4::date is null or i.due_on >= $4) and ($5::date is null or i.due_on <= $5)
@@ -148,7 +148,7 @@ async function readPage(
     ],
   );
   const shown: Found[] = [];
-  for (const row of rows) shown.push(await priced(client, row));
+  for (const row of rows) shown.push(await priced(transaction, row));
   return shown;
 }
 
@@ -162,10 +162,12 @@ const orders = {
 } as const satisfies Record<Wanted["sort"], string>;
 
 /** What is due of continued coverage is the next month that nobody has paid, at what it costs now, less what is left over. */
-async function priced<Row extends PaymentRow>(client: pg.ClientBase, row: Row): Promise<Row> {
+async function priced<Row extends PaymentRow>(transaction: Transaction, row: Row): Promise<Row> {
   if (row.kind !== "cobraDue") return row;
+  const { client } = transaction;
   const found = await readCaseRow(client, row.subjectId);
   const clocks = await readClocks(client, row.subjectId);
-  const month = nextMonth(found.lossDate, clocks, await readHealthCovers(client, found.familyId));
+  const covers = await readHealthCovers(client, found.familyId);
+  const month = nextMonth(found.lossDate, clocks, await currentCovers(transaction, found, clocks, covers));
   return { ...row, amountCents: month && Math.max(0, month.cents - found.creditCents) };
 }

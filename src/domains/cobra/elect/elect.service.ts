@@ -316,7 +316,7 @@ async function readClientName({ client }: Transaction, id: string): Promise<stri
   return rows[0]?.name ?? "";
 }
 
-/** Those who choose the same plan share its price, with those who went on with it before anybody has paid. */
+/** Those who choose the same plan share its price, with those who go on with it already. */
 async function priceOfChoice(work: Work, own: readonly ClockRow[], people: Choice): Promise<number> {
   const had = coversOn(work.covers, dayBefore(work.case.lossDate));
   const chosen = people.flatMap(({ place, coverageTypes }) => {
@@ -348,14 +348,16 @@ async function priceFor(
   isTogether: boolean,
 ): Promise<number> {
   const from = work.case.lossDate;
-  const hasPaid = work.clocks.some(({ paidThrough }) => paidThrough !== null);
-  const earlier =
-    hasPaid || !isTogether
-      ? []
-      : work.covers.filter(
-          (one) =>
-            one.cobraClockId !== null && one.basePlanId === cover.basePlanId && one.effectiveDate === from,
-        );
+  const earlier = isTogether
+    ? work.covers.filter(
+        ({ cobraClockId, basePlanId, coverageType, effectiveDate, terminationDate }) =>
+          cobraClockId !== null &&
+          basePlanId === cover.basePlanId &&
+          coverageType === cover.coverageType &&
+          effectiveDate <= from &&
+          (terminationDate === null || terminationDate >= from),
+      )
+    : [];
   const people = new Set([...clocks, ...earlier].map(({ memberId }) => memberId));
   const price = await unitPrice(work, { ...cover, from, isDisability: false, people: [...people] });
   return price.cents;

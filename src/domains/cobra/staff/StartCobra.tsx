@@ -28,6 +28,7 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
     eventDate: "",
     lastDay: "",
     toldOn: "",
+    medicareOn: "",
     countsFrom: "lossOfCoverage" as (typeof countedFrom)[number],
     isEmployerAdministrator: false,
   });
@@ -37,13 +38,15 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
     setValues({ ...values, ...part });
     setShown(undefined);
   };
+  const isOfWork = values.event === "employmentEnd" || values.event === "hoursReduced";
   const bodyWith = (left: readonly string[]) => {
-    const { lastDay, toldOn, ...rest } = values;
+    const { lastDay, toldOn, medicareOn, ...rest } = values;
     return {
       memberId,
       ...rest,
       ...(lastDay === "" ? {} : { lastDay }),
       ...(toldOn === "" ? {} : { toldOn }),
+      ...(medicareOn === "" || !isOfWork ? {} : { medicareOn }),
       without: [...left],
     };
   };
@@ -68,7 +71,7 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
     setWithout(ids);
     looking.mutate(ids);
   };
-  const dateField = (name: "eventDate" | "lastDay" | "toldOn") => (
+  const dateField = (name: "eventDate" | "lastDay" | "toldOn" | "medicareOn") => (
     <DateField
       id={name}
       label={t(`start.${name}`)}
@@ -97,6 +100,7 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
         {dateField("eventDate")}
         {dateField("lastDay")}
         {dateField("toldOn")}
+        {isOfWork && dateField("medicareOn")}
         <Labelled id="countsFrom" label={t("start.countsFrom")} help={t("start.countsFromHelp")}>
           {(control) => (
             <NativeChoice

@@ -10,7 +10,7 @@ import { FlagField } from "#web/staff/FlagField.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
-import { cobraEndReasons, cobraExtensions } from "../cobra-events.ts";
+import { cobraEndReasons } from "../cobra-events.ts";
 import type {
   CobraCase,
   CobraClock,
@@ -21,6 +21,7 @@ import type {
   sendCobraNotice,
 } from "../cobra.ts";
 import { DateField } from "#web/staff/DateField.tsx";
+import { extensionBody, ExtensionFields, type ExtensionValues, noExtension } from "./ExtensionFields.tsx";
 
 export type StepName = "notice" | "election" | "payment" | "extension" | "end";
 type Props = {
@@ -61,7 +62,8 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
   );
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState<(typeof cobraEndReasons)[number]>("notPaid");
-  const [extension, setExtension] = useState<(typeof cobraExtensions)[number]>("disability");
+  const [extension, setExtension] = useState<ExtensionValues>(noExtension);
+  const [acceptLate, setAcceptLate] = useState(false);
   const toggle = (id: string, isOn: boolean) =>
     setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   const saving = useMutation({
@@ -120,16 +122,7 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
         </Labelled>
       )}
       {step === "extension" && (
-        <Labelled id="extension" label={t("step.extension.why")}>
-          {(control) => (
-            <NativeChoice
-              {...control}
-              value={extension}
-              options={cobraExtensions.map((value) => ({ value, label: t(`extension.${value}`) }))}
-              onChange={(value) => setExtension(value as typeof extension)}
-            />
-          )}
-        </Labelled>
+        <ExtensionFields values={extension} clocks={found.clocks} errors={errors} onChange={setExtension} />
       )}
       {step === "end" && (
         <Labelled id="reason" label={t("step.end.why")} error={errors.messageFor("reason")}>
@@ -174,6 +167,14 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
           )}
         </fieldset>
       ))}
+      {(step === "payment" || step === "extension") && (
+        <FlagField
+          id="acceptLate"
+          label={t(`step.${step}.acceptLate`)}
+          value={acceptLate}
+          onChange={setAcceptLate}
+        />
+      )}
     </FormDialog>
   );
 
@@ -201,12 +202,12 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
       case "payment":
         return send<typeof payCobra>("POST /cobra/cases/{id}/payment", {
           ...to,
-          body: { receivedOn: date, amountCents: amountCents() ?? 0 },
+          body: { receivedOn: date, amountCents: amountCents() ?? 0, acceptLate },
         });
       case "extension":
         return send<typeof extendCobra>("POST /cobra/cases/{id}/extension", {
           ...to,
-          body: { clockIds, extension, toldOn: date },
+          body: { clockIds, toldOn: date, acceptLate, ...extensionBody(extension) },
         });
       case "end":
         return send<typeof endCobra>("POST /cobra/cases/{id}/end", {

@@ -1,0 +1,335 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { anOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import type { CobraCase } from "./cobra.ts";
+
+// Dental costs $300 alone, $600 with a spouse or with children, $900 as a family; a year later $330, $660, $990. Work ended on
+// March 20, 2025, the plan on March 31. The clock is put to the day of each step.
+const server = await testServer();
+const offering = await anOffering(server);
+const { owner } = server.database;
+const { token } = await aUser(server, offering.installationId, {
+  type: "admin",
+  permissions: ["enrollment"],
+});
+const planId = await aPlan();
+
+type Ids = { employee: string; spouse: string; child: string };
+let family: Ids;
+beforeEach(async () => {
+  family = await aFamily();
+});
+
+async function aPlan(): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    "select id from base_plans where client_id = $1 and coverage_type = 'dental'",
+    [offering.clientId],
+  );
+  const id = rows[0]?.id ?? "";
+  await owner.query("delete from rates where base_plan_id = $1", [id]);
+  const tiers = { EMP: 30_000, ECH: 60_000, ESP: 60_000, FAM: 90_000 };
+  for (const [tier_code, cents] of Object.entries(tiers))
+    for (const [year, times] of [
+      [2024, 10],
+      [2026, 11],
+    ] as const)
+      await insert(server, "rates", {
+        ...owned(offering),
+        base_plan_id: id,
+        tier_code,
+        amount_cents: (cents * times) / 10,
+        effective_date: `${year}-01-01`,
+        termination_date: year === 2024 ? "2025-12-31" : null,
+      });
+  return id;
+}
+
+async function aFamily(): Promise<Ids> {
+  const ids = { employee: newId(), spouse: newId(), child: newId() };
+  for (const [id, relationship, first_name, dob] of [
+    [ids.employee, "18", "Mina", "1980-05-01"],
+    [ids.spouse, "01", "Haru", "1982-06-01"],
+    [ids.child, "19", "Sora", "2015-07-01"],
+  ] as const) {
+    await insert(server, "members", {
+      ...owned(offering),
+      id,
+      family_id: ids.employee,
+      relationship,
+      member_number: unique("HB"),
+      first_name,
+      last_name: "Park",
+      dob,
+    });
+    await insert(server, "coverages", {
+      ...owned(offering),
+      family_id: ids.employee,
+      member_id: id,
+      coverage_type: "dental",
+      base_plan_id: planId,
+      tier_code: "FAM",
+      effective_date: "2024-01-01",
+      termination_date: "2025-03-31",
+    });
+  }
+  return ids;
+}
+
+type Body = Record<string, unknown>;
+async function send(url: string, body: Body, version?: number) {
+  const answer = await server.call("POST", url, {
+    token,
+    body,
+    ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
+  });
+  const said = answer.json<{ case: CobraCase; errors?: { path: string; message: string }[] }>();
+  return { status: answer.statusCode, case: said.case, errors: said.errors ?? [] };
+}
+
+/** A step on its day. */
+function on(day: string, found: CobraCase, name: string, body: Body) {
+  server.clock.now = new Date(`${day}T17:00:00Z`);
+  return send(`/cobra/cases/${found.id}/${name}`, body, found.version);
+}
+
+const clockOf = (found: CobraCase, memberId: string) => {
+  const clock = found.clocks.find((one) => one.memberId === memberId);
+  if (clock === undefined) throw new Error("They have no clock");
+  return clock;
+};
+
+async function elected(who: readonly string[]): Promise<CobraCase> {
+  server.clock.now = new Date("2025-04-01T17:00:00Z");
+  const { case: found } = await send("/cobra/cases", {
+    memberId: family.employee,
+    event: "employmentEnd",
+    eventDate: "2025-03-20",
+  });
+  const clockIds = found.clocks.map(({ id }) => id);
+  const { case: noticed } = await on("2025-04-02", found, "notice", { clockIds, sentOn: "2025-04-02" });
+  const people = who.map((id) => ({ clockId: clockOf(noticed, id).id, coverageTypes: ["dental"] }));
+  const answer = await on("2025-04-10", noticed, "election", { electedOn: "2025-04-10", people });
+  expect(answer.status).toBe(200);
+  return answer.case;
+}
+
+const rowsOf = (found: CobraCase, memberId: string) =>
+  clockOf(found, memberId).coverages.map(
+    ({ tierCode, effectiveDate, terminationDate, employeeCents }) =>
+      `${tierCode} ${effectiveDate} ${terminationDate} ${employeeCents}`,
+  );
+
+async function paidOn(day: string, found: CobraCase, amountCents: number, some: Body = {}) {
+  const answer = await on(day, found, "payment", { receivedOn: day, amountCents, ...some });
+  expect(answer.errors).toEqual([]);
+  return answer.case;
+}
+
+describe("months after those of the employee", () => {
+  test("cost the spouse their own price, by the tier of who is left and the rates of the period", async () => {
+    const found = await elected([family.employee, family.spouse]);
+    const { case: longer } = await on("2025-09-01", found, "extension", {
+      clockIds: [clockOf(found, family.spouse).id],
+      extension: "secondEvent",
+      secondEvent: "divorce",
+      secondEventOn: "2025-08-20",
+      toldOn: "2025-09-01",
+    });
+    expect(rowsOf(longer, family.employee)).toEqual([
+      "ESP 2025-04-01 2025-12-31 61200",
+      "ESP 2026-01-01 2026-09-30 67320",
+    ]);
+    expect(rowsOf(longer, family.spouse)).toEqual([
+      "ESP 2025-04-01 2026-09-30 0",
+      "EMP 2026-10-01 2028-03-31 33660",
+    ]);
+    let paid = await paidOn("2025-05-20", longer, 9 * 61_200 + 9 * 67_320);
+    expect(clockOf(paid, family.employee)).toMatchObject({ paidThrough: "2026-09-30", task: "end" });
+    expect(clockOf(paid, family.spouse)).toMatchObject({
+      paidThrough: "2026-09-30",
+      task: "payment",
+      taskDueOn: "2026-10-31",
+    });
+    expect(paid.nextMonth).toEqual({ from: "2026-10-01", cents: 33_660 });
+    paid = await paidOn("2026-10-05", paid, 33_660);
+    expect(clockOf(paid, family.spouse)).toMatchObject({
+      paidThrough: "2026-10-31",
+      taskDueOn: "2026-12-01",
+    });
+  });
+
+  test("follow rates that are entered later, and go on at the last price until then", async () => {
+    const found = await elected([family.employee]);
+    const raised = await insert(server, "rates", {
+      ...owned(offering),
+      base_plan_id: planId,
+      tier_code: "EMP",
+      amount_cents: 40_000,
+      effective_date: "2026-01-01",
+    });
+    await owner.query("update rates set active = false where base_plan_id = $1 and amount_cents = 33000", [
+      planId,
+    ]);
+    const answer = await server.call("GET", `/cobra/members/${family.employee}`, { token });
+    const [shown] = answer.json<{ cases: CobraCase[] }>().cases;
+    expect(shown && rowsOf(shown, family.employee)).toEqual([
+      "EMP 2025-04-01 2025-12-31 30600",
+      "EMP 2026-01-01 2026-09-30 40800",
+    ]);
+    await owner.query("update rates set active = (id <> $2) where base_plan_id = $1", [planId, raised]);
+    expect(rowsOf(found, family.employee)).toHaveLength(2);
+  });
+
+  test("do not change with rates within the period", async () => {
+    const raised = await insert(server, "rates", {
+      ...owned(offering),
+      base_plan_id: planId,
+      tier_code: "EMP",
+      amount_cents: 99_000,
+      effective_date: "2025-03-01",
+    });
+    const found = await elected([family.employee]);
+    await owner.query("delete from rates where id = $1", [raised]);
+    expect(rowsOf(found, family.employee)[0]).toBe("EMP 2025-04-01 2025-12-31 30600");
+  });
+});
+
+describe("months that nobody has paid", () => {
+  test("stay owed when the end of one person is entered later", async () => {
+    const found = await elected([family.employee, family.spouse, family.child]);
+    const employee = clockOf(found, family.employee);
+    const { case: ended } = await on("2025-08-01", found, "end", {
+      clockIds: [employee.id],
+      endedOn: "2025-07-31",
+      reason: "otherPlan",
+    });
+    // April to July for three at $918.00, then spouse and child at $612.00.
+    expect(ended.nextMonth).toMatchObject({ from: "2025-04-01", cents: 91_800 });
+    const paid = await paidOn("2025-05-25", ended, 4 * 91_800);
+    expect(clockOf(paid, family.employee)).toMatchObject({
+      state: "ended",
+      paidThrough: "2025-07-31",
+      task: null,
+    });
+    expect(paid.nextMonth).toMatchObject({ from: "2025-08-01", cents: 61_200 });
+    expect(clockOf(paid, family.spouse).paidThrough).toBe("2025-07-31");
+  });
+
+  test("are paid by the others at their own price where one lapsed", async () => {
+    const found = await elected([family.employee, family.spouse]);
+    const { case: ended } = await on("2025-06-01", found, "end", {
+      clockIds: [clockOf(found, family.employee).id],
+      endedOn: "2025-03-31",
+      reason: "notPaid",
+    });
+    expect(ended.nextMonth).toMatchObject({ from: "2025-04-01", cents: 30_600 });
+    expect(rowsOf(ended, family.employee)).toEqual([]);
+    const { case: back } = await on("2025-06-01", ended, "undo", {});
+    expect(rowsOf(back, family.employee)).toEqual(rowsOf(found, family.employee));
+    expect(rowsOf(back, family.spouse)).toEqual(rowsOf(found, family.spouse));
+  });
+
+  test("are paid by who elects later with the difference to what the first has paid", async () => {
+    const found = await elected([family.employee]);
+    const paid = await paidOn("2025-04-20", found, 30_600);
+    const people = [{ clockId: clockOf(paid, family.spouse).id, coverageTypes: ["dental"] }];
+    const { case: both } = await on("2025-05-05", paid, "election", { electedOn: "2025-05-05", people });
+    expect(both.nextMonth).toMatchObject({ from: "2025-04-01", cents: 30_600 });
+    const april = await paidOn("2025-05-06", both, 30_600);
+    expect(april.nextMonth).toMatchObject({ from: "2025-05-01", cents: 61_200 });
+  });
+});
+
+describe("a payment", () => {
+  test("in parts pays the month when the parts add up in time", async () => {
+    const found = await elected([family.employee]);
+    const first = await paidOn("2025-05-01", found, 10_000);
+    expect(first).toMatchObject({ creditCents: 10_000 });
+    const second = await paidOn("2025-05-20", first, 20_600);
+    expect(clockOf(second, family.employee)).toMatchObject({ state: "paying", paidThrough: "2025-04-30" });
+  });
+
+  test.each([
+    ["the last of 45 days", "2025-05-25", 200],
+    ["the day after", "2025-05-26", 422],
+  ])("on %s is answered %i", async (_says, receivedOn, status) => {
+    const found = await elected([family.employee]);
+    const answer = await on(receivedOn, found, "payment", { receivedOn, amountCents: 30_600 });
+    expect([answer.status, answer.errors[0]?.path]).toEqual([
+      status,
+      status === 200 ? undefined : "receivedOn",
+    ]);
+    const again = await on(receivedOn, found, "payment", {
+      receivedOn,
+      amountCents: 30_600,
+      acceptLate: true,
+    });
+    expect(again.status).toBe(status === 200 ? 412 : 200);
+  });
+
+  test.each([
+    [27_540, "2025-04-30"],
+    [27_539, null],
+  ])("of %i cents for a month of 30600 pays up to %s", async (amountCents, paidThrough) => {
+    const paid = await paidOn("2025-05-01", await elected([family.employee]), amountCents);
+    expect(clockOf(paid, family.employee).paidThrough).toBe(paidThrough);
+  });
+
+  test("that is undone is not among the steps", async () => {
+    const paid = await paidOn("2025-05-01", await elected([family.employee]), 30_600);
+    const { case: undone } = await on("2025-05-02", paid, "undo", {});
+    expect(undone.steps.map(({ kind }) => kind)).toEqual(["election", "notice", "started"]);
+  });
+});
+
+describe("a disability", () => {
+  const extended = async (who: readonly string[], disabled: string) => {
+    const found = await elected(who);
+    const answer = await on("2025-06-20", found, "extension", {
+      clockIds: found.clocks.map(({ id }) => id),
+      extension: "disability",
+      disabledClockId: clockOf(found, disabled).id,
+      determinedOn: "2025-06-01",
+      disabledOn: "2025-05-30",
+      toldOn: "2025-06-20",
+    });
+    expect(answer.errors).toEqual([]);
+    return answer.case;
+  };
+
+  test("adds eleven months at 150 % where the disabled person continues the plan", async () => {
+    const found = await extended([family.employee, family.spouse], family.spouse);
+    expect(rowsOf(found, family.employee)).toEqual([
+      "ESP 2025-04-01 2025-12-31 61200",
+      "ESP 2026-01-01 2026-09-30 67320",
+      "ESP 2026-10-01 2027-08-31 99000",
+    ]);
+  });
+
+  test("adds them at 102 % where the disabled person does not", async () => {
+    const found = await extended([family.employee], family.spouse);
+    expect(rowsOf(found, family.employee)).toEqual([
+      "EMP 2025-04-01 2025-12-31 30600",
+      "EMP 2026-01-01 2027-08-31 33660",
+    ]);
+  });
+
+  test.each([
+    ["told after the 60 days", { determinedOn: "2025-04-15", toldOn: "2025-06-15" }, "toldOn"],
+    ["that began after the first 60 days", { disabledOn: "2025-05-31" }, "disabledOn"],
+    ["of nobody", { disabledClockId: undefined }, "disabledClockId"],
+  ])("%s is refused", async (_says, some, path) => {
+    const found = await elected([family.employee, family.spouse]);
+    const answer = await on("2025-06-20", found, "extension", {
+      clockIds: found.clocks.map(({ id }) => id),
+      extension: "disability",
+      disabledClockId: clockOf(found, family.spouse).id,
+      determinedOn: "2025-06-01",
+      disabledOn: "2025-05-30",
+      toldOn: "2025-06-20",
+      ...some,
+    });
+    expect([answer.status, answer.errors[0]?.path]).toEqual([422, path]);
+  });
+});
