@@ -2,7 +2,7 @@ import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { groupBy } from "#domains/plans/group-by.ts";
 import type { Transaction } from "#server/scope.ts";
-import { type CaseRow, type ClockRow, type CoverRow, coversOn } from "./cases.service.ts";
+import { type CaseRow, type ClockRow, type CoverRow, coversOn } from "./case-rows.service.ts";
 import { refusal } from "./cobra.texts.ts";
 import { type Continued, type ContinuedRow, continuedRows } from "./continued-rows.ts";
 import { lastCovered } from "./months.ts";

@@ -1,7 +1,7 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { ClockRow } from "./cases.service.ts";
+import type { ClockRow } from "./case-rows.service.ts";
 import type { CobraExtension, SecondEvent } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";

@@ -9,7 +9,7 @@ import { priceOf } from "#domains/plans/price.ts";
 import { coveredSince, type CoverSpan } from "#domains/plans/rating-age.ts";
 import { tierFor } from "#domains/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
-import { type CaseRow, type CoverRow, coversOn } from "./cases.service.ts";
+import { type CaseRow, type CoverRow, coversOn } from "./case-rows.service.ts";
 import { cobraPrice } from "./cobra-rules.ts";
 import type { PriceUnit, UnitPrice } from "./continued-rows.ts";
 import { periodOf, ratesOn, ratingDay, ratingDays } from "./determination-period.ts";

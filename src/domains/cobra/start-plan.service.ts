@@ -5,7 +5,7 @@ import { reason, type Reason } from "#kernel/traced.ts";
 import { groupBy } from "#domains/plans/group-by.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
-import { type CoverRow, coversOn, readHealthCoversOf } from "./cases.service.ts";
+import { type CoverRow, coversOn, readHealthCoversOf } from "./case-rows.service.ts";
 import { type CaseDates, nextTask } from "./clock-dates.ts";
 import { canHappenTo, isBeneficiary, isToldByFamily, noticeDue, tellBy } from "./cobra-rules.ts";
 import type { StartCobra } from "./cobra.ts";

@@ -6,7 +6,8 @@ import type { CobraAsked, CobraOutlook } from "#domains/coverage/termination/cob
 import { coverageNames } from "#domains/plans/coverage-names.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type CoverRow, readCase } from "./cases.service.ts";
+import { readCase } from "./cases.service.ts";
+import { type CoverRow } from "./case-rows.service.ts";
 import { explainedDates } from "./clock-dates.ts";
 import { canHappenTo } from "./cobra-rules.ts";
 import type { CobraCase, CobraPreview, StartCobra } from "./cobra.ts";

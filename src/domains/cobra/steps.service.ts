@@ -1,7 +1,8 @@
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type ClockRow, lockCase, readCase, readClocks, readHealthCovers } from "./cases.service.ts";
+import { readCase } from "./cases.service.ts";
+import { type ClockRow, lockCase, readClocks, readHealthCovers } from "./case-rows.service.ts";
 import { electionInTime, payBy } from "./clock-dates.ts";
 import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";

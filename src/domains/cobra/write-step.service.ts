@@ -3,7 +3,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { addMemberEvents } from "#domains/members/member-events.service.ts";
 import { markSentOn } from "#domains/members/member-changes.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import type { CaseRow, ClockRow, CoverRow } from "./cases.service.ts";
+import type { CaseRow, ClockRow, CoverRow } from "./case-rows.service.ts";
 import { nextTask } from "./clock-dates.ts";
 import type { CobraStepKind } from "./cobra-events.ts";
 import { cobraStepsTable } from "./cobra.table.ts";

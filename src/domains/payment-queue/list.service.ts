@@ -1,4 +1,4 @@
-import { readCaseRow, readClocks, readHealthCovers } from "#domains/cobra/cases.service.ts";
+import { readCaseRow, readClocks, readHealthCovers } from "#domains/cobra/case-rows.service.ts";
 import { currentCovers } from "#domains/cobra/covers.service.ts";
 import { nextMonth } from "#domains/cobra/months.ts";
 import { lineOf } from "#kernel/csv.ts";

@@ -21,7 +21,7 @@ import {
   readCaseRow,
   readClocks,
   readHealthCovers,
-} from "../cases.service.ts";
+} from "../case-rows.service.ts";
 import { electBy } from "../cobra-rules.ts";
 import { elect } from "../steps.service.ts";
 import { unitPrice } from "../unit-price.service.ts";

@@ -10,7 +10,7 @@ import type { FileAnswer } from "#server/http/api.ts";
 import { PdfDocument } from "#server/pdf/document.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type ClockRow, coversOn, readCaseRow, readClocks, readHealthCovers } from "../cases.service.ts";
+import { type ClockRow, coversOn, readCaseRow, readClocks, readHealthCovers } from "../case-rows.service.ts";
 import { electBy } from "../cobra-rules.ts";
 import { unitPrice } from "../unit-price.service.ts";
 import { type CobraLetter, letterWords, writeLetter } from "./letter.pdf.ts";
