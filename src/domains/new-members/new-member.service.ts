@@ -5,6 +5,7 @@ import { Problem } from "#kernel/problem.ts";
 import { maySetSsn } from "#domains/members/change/change-member.service.ts";
 import { refusal } from "#domains/members/change/change.texts.ts";
 import { hireErrors } from "#domains/members/change/member-rules.ts";
+import { followPlans } from "#domains/coverage/follow-plans.service.ts";
 import type { NewMember } from "#domains/members/member-facts.ts";
 import { addMemberEvents } from "#domains/members/member-events.service.ts";
 import { addMembers } from "#domains/members/new-members.service.ts";
@@ -93,6 +94,12 @@ async function write({ services, scope, transaction, request, id }: Work): Promi
       { scope, transaction, now },
       { members, family, prices, effectiveDate, installationId },
     );
+    await followPlans(services, transaction, {
+      familyId: id,
+      from: effectiveDate,
+      now,
+      userId: scope.userId ?? null,
+    });
   }
   if (invitation !== undefined)
     await inviteMember(services, scope, transaction, { memberId: id, ...invitation });

@@ -46,6 +46,8 @@ const plan = z.object({
   volumeCents: cents.nullable(),
   ageBasis: z.enum(ageBases),
   planYearStart: date.nullable(),
+  terminationDate: date.nullable(),
+  repricesWithPlanYear: z.boolean(),
 });
 
 /** All that says what a plan costs, and which people need a price. */
