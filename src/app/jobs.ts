@@ -4,6 +4,8 @@ import { noteRefusedMail } from "#domains/invitations/bounces.service.ts";
 import { workOnInvitations } from "#domains/invitations/runs.service.ts";
 import { writeEnrollmentMail } from "#domains/enrollment/mail.service.ts";
 import { goOnWithRun } from "#domains/processing/runs.service.ts";
+import { followPrices, pricesOfTheDay } from "#domains/renewal/prices-changed.service.ts";
+import { workOnRenewal } from "#domains/renewal/work.service.ts";
 import { removeOldPreviews } from "#domains/enrollment/previews.service.ts";
 import { checkCensus } from "#domains/exchange/census-check.service.ts";
 import { writeCensus } from "#domains/exchange/census-write.service.ts";
@@ -74,6 +76,8 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "enrollment-charge": ({ enrollmentId }) => settleCharges(services, system, enrollmentId),
     "termination-run": (payload) =>
       workOnRun({ services, cobra: cobraOfEnds, takeBack: withdrawCobra }, system, payload),
+    "renewal-run": (payload) => workOnRenewal({ services, takeBack: withdrawCobra }, system, payload),
+    "prices-changed": (payload) => followPrices(services, system, payload),
     "enrollment-run": ({ runId }) => goOnWithRun(services, system, runId),
     invitations: (payload) => workOnInvitations(services, system, payload),
     "check-census": (payload) => checkCensus(services, system, payload),
@@ -117,6 +121,13 @@ export function endsOfTheDay(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "ends", language: "en" });
   const looked = new Map<string, string>();
   return () => endOnTheDay(services, system, looked);
+}
+
+/** To be called every minute: prices that hold from today on. */
+export function pricesFromToday(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "prices", language: "en" });
+  const looked = new Map<string, string>();
+  return () => pricesOfTheDay(services, system, looked);
 }
 
 /** To be called every few seconds: tells other systems what has happened. */

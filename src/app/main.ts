@@ -27,6 +27,7 @@ import {
   endsOfTheDay,
   jobHandlers,
   oldClaimFiles,
+  pricesFromToday,
   scheduledReports,
   walletsAtWork,
   webhooksAtWork,
@@ -101,6 +102,7 @@ async function start(): Promise<void> {
   everyMinute("reports", scheduledReports(services));
   everyMinute("documents", endsOfDocuments(services));
   everyMinute("ends", endsOfTheDay(services));
+  everyMinute("prices", pricesFromToday(services));
   every(5, "webhooks", webhooksAtWork(services));
   every(10, "wallets", walletsAtWork(services));
 

@@ -11,6 +11,7 @@ export const memberChangeKinds = [
   "reinstate",
   "correction",
   "cobra",
+  "renewal",
 ] as const;
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 

@@ -18,6 +18,7 @@ export const timelineKinds = [
   "reinstate",
   "correction",
   "cobra",
+  "renewal",
   "undo",
   "eligibilityDecision",
   "enrollmentSent",

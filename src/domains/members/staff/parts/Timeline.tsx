@@ -25,6 +25,7 @@ const groups = {
     "reinstate",
     "correction",
     "cobra",
+    "renewal",
     "undo",
     "coverageStart",
     "coverageEnd",
