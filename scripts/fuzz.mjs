@@ -2,7 +2,8 @@
 // `npm run fuzz -- --cases 500 --seed 7 "POST /admin/clients"` only the calls whose name holds these words.
 // `npm run fuzz -- --seed 7 --from 120` goes on at the 120th call of each process, as its lines count them.
 // Then random calls and statements over 20 clients (test/tenancy/random*.test.ts), and every property with 1,000 values in place
-// of 100; `npm run fuzz -- --only calls`, `tenancy` or `properties` is one of the three.
+// of 100, and 2,000 random families that live through plan years (test/life); `npm run fuzz -- --only calls`, `tenancy`,
+// `properties` or `life` is one of the four.
 import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -30,6 +31,7 @@ if (isWanted("calls")) {
   await Promise.all(parts.map((part) => run(["test/fuzz/fuzz.test.ts"], { ...fuzz, FUZZ_PART: part })));
 }
 if (isWanted("tenancy")) await run(["test/tenancy/random"]);
+if (isWanted("life")) await run(["test/life"], { LIVES: "2000" });
 if (isWanted("properties")) {
   const holds = [
     "grep",
