@@ -18,6 +18,7 @@ export const menu: readonly MenuEntry[] = [
     permission: "manageClients",
     group: "clients",
   },
+  { path: "/admin/renewals", textKey: "renewals", permission: "manageClients", group: "clients" },
   { path: "/admin/brokers", textKey: "brokers", permission: "manageClients", group: "clients" },
   { path: "/admin/brokermap", textKey: "brokerMap", permission: "manageClients", group: "clients" },
   { path: "/admin/partners", textKey: "partners", permission: "manageClients", group: "clients" },
