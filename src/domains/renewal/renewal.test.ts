@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, aDivision, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
 import type { AnswerOf } from "#kernel/call.ts";
 import type { previewRenewal, Renewal, renewalDetail } from "./renewal.ts";
@@ -411,6 +412,25 @@ describe("the renewal of a plan year", () => {
     expect(
       (await call("DELETE", `/renewals/${id}`, undefined, (await detail(id)).renewal.version)).status,
     ).toBe(409);
+  });
+
+  test("tells each employee once what they pay then, by mail, or by a letter where there is no address", async () => {
+    const { client, employee } = await aCoupleAtNewRates();
+    const { id } = await prepared(client);
+    const mail = () => call<{ mailed: number; letters: number }>("POST", `/renewals/${id}/mails`);
+    expect(await mail()).toMatchObject({ status: 200, mailed: 0, letters: 1 });
+    const letters = await server.call("GET", `/renewals/${id}/letters`, { token: admin.token });
+    expect((await readPdf(letters.rawPayload)).text.replaceAll(/\s+/gu, " ")).toContain(
+      "you pay $330.00 a month. Until then it is $300.00.",
+    );
+    await owner.query(
+      "update people set email = $2, language = 'es' where id = (select person_id from members where id = $1)",
+      [employee, "ana@example.com"],
+    );
+    expect([await mail(), await mail()]).toMatchObject([{ mailed: 1, letters: 0 }, { mailed: 1 }]);
+    const { rows } = await owner.query<{ text: string }>("select text from mails where kind = 'renewal'");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.text).toContain("usted paga $330.00 al mes");
   });
 
   test("plans of another client are refused", async () => {

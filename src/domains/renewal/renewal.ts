@@ -265,3 +265,29 @@ export const undoRenewal = call({
   answer: z.object({ renewal: renewalSchema }),
   statuses: [404, 409, 412, 428],
 });
+
+export const mailRenewal = call({
+  method: "POST",
+  path: "/renewals/{id}/mails",
+  access: renewalAccess,
+  summary:
+    "Mail employees what they have and pay in the new plan year if they change nothing, each once; those who chose and those left out get none",
+  params: id,
+  answer: z.object({
+    mailed: z.int(),
+    /** Employees without a mail address: their letters are for printing. */
+    letters: z.int(),
+  }),
+  statuses: [404, 409],
+});
+
+export const renewalLetters = call({
+  method: "GET",
+  path: "/renewals/{id}/letters",
+  access: renewalAccess,
+  summary: "The same as letters in one PDF: to employees without a mail address, or to all",
+  params: id,
+  query: z.strictObject({ to: z.enum(["withoutMail", "all"]).optional() }),
+  file: ["application/pdf"],
+  statuses: [404, 409],
+});

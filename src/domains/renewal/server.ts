@@ -1,6 +1,7 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { copyRates } from "./copy-year.service.ts";
+import { mailPeople, openRenewalLetters } from "./letters/tell.service.ts";
 import { lookAhead } from "./preview.service.ts";
 import * as calls from "./renewal.ts";
 import { changeTerms, getRenewal, listRenewals, prepare, removeRenewalOf } from "./renewals.service.ts";
@@ -25,6 +26,10 @@ export function mountRenewals(api: Api, services: Services): void {
   );
   api.handle(calls.startRenewal, ({ scope, params, body, ifMatch }) =>
     startRun(services, scope, { id: params.id, version: ifMatch, ...body }),
+  );
+  api.handle(calls.mailRenewal, ({ scope, params }) => mailPeople(services, scope, params.id));
+  api.handle(calls.renewalLetters, ({ scope, params, query }) =>
+    openRenewalLetters(services, scope, { id: params.id, all: query.to === "all" }),
   );
   api.handle(calls.undoRenewal, ({ scope, params, ifMatch }) =>
     undoRun(services, scope, { id: params.id, version: ifMatch }),

@@ -16,6 +16,7 @@ import type { Renewal, renewalDetail } from "../renewal.ts";
 import { CopyRates } from "./CopyRates.tsx";
 import { Preview } from "./Preview.tsx";
 import { RenewalActs } from "./RenewalActs.tsx";
+import { Tell } from "./Tell.tsx";
 import { Terms } from "./Terms.tsx";
 import { useResult } from "./use-result.ts";
 
@@ -95,6 +96,7 @@ function Shown({ detail }: { detail: AnswerOf<typeof renewalDetail> }) {
         </>
       )}
       {!isAtWork(renewal) && <Preview renewal={renewal} />}
+      {isPlanYear && !isAtWork(renewal) && <Tell renewal={renewal} />}
       <RenewalActs renewal={renewal} />
     </>
   );
