@@ -196,7 +196,7 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
       lastDay = dayBefore(day);
       store(endCover({ covers, people, leaves: "own", lastDay, reprice }).value.written);
     } else if (one.what === "rate") {
-      const family = { familyId: "own", people: people.map(told), lastDay, covers, waiting: [] };
+      const family = { people: people.map(told), lastDay, covers, waiting: [] };
       store(repriceFamily(family, { firstDay: day, rules, planId: one.plan }, reprice).written);
     } else {
       const decisions = (["gold", "silver"] as const).map((name): [string, PlanDecision] => [
@@ -208,7 +208,7 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
         },
       ]);
       const renew = () => {
-        const family = { familyId: "own", people: people.map(told), lastDay, covers, waiting: [] };
+        const family = { people: people.map(told), lastDay, covers, waiting: [] };
         return renewFamily(
           family,
           { firstDay: day, plans: new Map(decisions), coverageTypes: new Map(), rules },

@@ -4,7 +4,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { PlanDecision } from "./renewal-terms.ts";
 import { holdRenewal } from "./terms.service.ts";
-import { refuse } from "./words.ts";
+import { refuse } from "./renewal.texts.ts";
 
 // What a new plan year takes over from the last one: rows of prices and benefits.
 

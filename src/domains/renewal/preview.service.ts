@@ -10,7 +10,7 @@ import type { Evaluated } from "./families.service.ts";
 import type { FamilyRenewal } from "./renew-family.ts";
 import { previewPageSize, type previewRenewal, type ShownLine } from "./renewal.ts";
 import { readRenewal } from "./terms.service.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./renewal.texts.ts";
 
 type Shown = AnswerOf<typeof previewRenewal>;
 type Row = Shown["rows"][number];

@@ -2,10 +2,9 @@ import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import { type Cover, holdsOn } from "#domains/coverage/as-of.ts";
-import type { HeldCover, Reprice } from "#domains/coverage/held-cover.ts";
+import type { FamilyMember, HeldCover, Reprice } from "#domains/coverage/held-cover.ts";
 import { rewrite } from "#domains/coverage/rewrite.ts";
 import { lastOf, laterOf, type Span, spanOf } from "#domains/coverage/spans.ts";
-import type { FamilyFacts } from "#domains/coverage/termination/family-facts.service.ts";
 import type { Written } from "#domains/coverage/written-cover.ts";
 import { mayCover } from "#domains/offering/eligibility.ts";
 import { endsEachYear, type RenewalPlan, type RenewalTerms } from "./renewal-terms.ts";
@@ -23,7 +22,18 @@ export type RenewedRow = HeldCover & {
 /** Coverage types of an enrollment for this plan year that was sent and is not processed yet. */
 export type Waiting = readonly string[];
 
-export type RenewalFamily = Pick<FamilyFacts, "people" | "lastDay" | "familyId"> & {
+type RenewalPerson = FamilyMember & {
+  firstName: string;
+  dob: PlainDate | null;
+  isDisabled: boolean;
+  /** The last day in the family, of a dependent. */
+  lastDay: PlainDate | null;
+};
+
+export type RenewalFamily = {
+  people: readonly RenewalPerson[];
+  /** The last day of work. */
+  lastDay: PlainDate | null;
   covers: readonly RenewedRow[];
   waiting: Waiting;
 };

@@ -1,11 +1,10 @@
 import type { AnswerOf, BodyOf } from "#kernel/call.ts";
-import { todayIn } from "#kernel/dates.ts";
+import { addMonths, todayIn } from "#kernel/dates.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Reason } from "#kernel/traced.ts";
 import { coverageNames } from "#domains/plans/coverage-names.service.ts";
-import { addMonths } from "#kernel/dates.ts";
 import { planYearOf } from "#domains/plans/rating-age.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -16,7 +15,7 @@ import { decisionsFor } from "./prepare.ts";
 import type { changeRenewal, prepareRenewal, Renewal, renewalDetail, renewalList } from "./renewal.ts";
 import { endsEachYear, type RenewalPlan } from "./renewal-terms.ts";
 import { holdRenewal, plansOfClient, readRenewal, type StoredRenewal } from "./terms.service.ts";
-import { refuse, wordsOf } from "./words.ts";
+import { refuse, wordsOf } from "./renewal.texts.ts";
 
 const mostRenewals = 30;
 

@@ -7,7 +7,7 @@ import { noteMembers } from "./families.service.ts";
 import type { Renewal } from "./renewal.ts";
 import { requireShown } from "./renewals.service.ts";
 import { holdRenewal, plansOfClient, type StoredRenewal } from "./terms.service.ts";
-import { refuse } from "./words.ts";
+import { refuse } from "./renewal.texts.ts";
 
 type Started = { id: string; version: number };
 

@@ -1,6 +1,6 @@
 import { layMail, type MailSite } from "#server/mail/layout.ts";
 import type { OutgoingMail } from "#server/mail/transport.ts";
-import { paragraphsOf, type RenewalMessage, renewalWords } from "./words.ts";
+import { paragraphsOf, type RenewalMessage, renewalWords } from "./letters.texts.ts";
 
 /** Tells an employee what they have and pay in the new plan year. */
 export function renewalMail(

@@ -1,6 +1,6 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import type { PdfDocument } from "#server/pdf/document.ts";
-import { paragraphsOf, type RenewalMessage, renewalWords } from "./words.ts";
+import { paragraphsOf, type RenewalMessage, renewalWords } from "./letters.texts.ts";
 
 /** One letter, from a page of its own. */
 export function writeRenewalLetter(

@@ -15,7 +15,7 @@ import { costOf } from "../preview.service.ts";
 import { holdRenewal, readRenewal, type StoredRenewal } from "../terms.service.ts";
 import { renewalMail } from "./renewal.mail.ts";
 import { writeRenewalLetter } from "./renewal.pdf.ts";
-import { linesOf, type RenewalMessage, renewalWords } from "./words.ts";
+import { linesOf, type RenewalMessage, renewalWords } from "./letters.texts.ts";
 
 type Addressee = {
   id: string;
