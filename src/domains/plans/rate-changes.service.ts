@@ -75,7 +75,7 @@ export async function writeChanges(
 }
 
 /** Of each plan in a sheet, the first day on which it says another price. */
-function firstDays({ rates, shares }: SheetChanges): Map<string, PlainDate> {
+function firstDays({ rates, shares }: Pick<SheetChanges, "rates" | "shares">): Map<string, PlainDate> {
   const first = new Map<string, PlainDate>();
   const note = (planId: string, day: PlainDate) => {
     const earlier = first.get(planId);

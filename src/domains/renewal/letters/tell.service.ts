@@ -142,7 +142,7 @@ async function messagesOf(
      where m.id = any($1::uuid[]) order by m.name_key, m.id`,
     [silent.map(([id]) => id), renewal.effectiveDate],
   );
-  const names = new Map<Language, Map<string, string>>();
+  const names = new Map<Language, ReadonlyMap<string, string>>();
   const told: Told[] = [];
   for (const { clientName, closesOn, ...person } of rows) {
     const found = families.get(person.id);
