@@ -490,7 +490,11 @@ describe("enrolling by an event", () => {
     expect(await choose({ coverageType: "medical", waiveReasons: ["medicare"] })).toContain(
       "Keep the plan you have",
     );
-    expect(await choose({ coverageType: "dental", id: dental, dependents: [spouse] })).toBe("kept");
+    // After a divorce no coverage covers the former spouse.
+    expect(await choose({ coverageType: "dental", id: dental, dependents: [spouse] })).toContain(
+      "selections.dental.dependents: People to cover: after a divorce Joon cannot be covered",
+    );
+    expect(await choose({ coverageType: "dental", id: dental, dependents: [] })).toBe("kept");
     expect(await choose({ coverageType: "medical", id: medical, dependents: [] })).toBe("kept");
     await owner.query("update life_event_kinds set permits = '{addDependent}' where id = $1", [
       place.kinds.divorce,
@@ -601,6 +605,13 @@ describe("enrolling by an event", () => {
     await byEvent.save({ benefit: { coverageType: "medical", id: plans.medical, dependents: [] } });
     await byEvent.save({ benefit: { coverageType: "dental", id: plans.dental, dependents: [] } });
     await byEvent.save({ benefit: { coverageType: "vision", waiveReasons: ["medicare"] } });
+    // January's coverage of the open enrollment is looked at first.
+    const { status, body: refused } = await byEvent.submit("life-event", "2026-12-01");
+    expect([status, refused.code]).toEqual([409, "familyChanged"]);
+    const seen = await byEvent.read();
+    expect(seen.missing).toEqual(["dependents", "benefit:dental"]);
+    await byEvent.save({ dependents: kept(seen) });
+    await byEvent.save({ benefit: { coverageType: "dental", id: plans.dental, dependents: [] } });
     expect((await byEvent.submit("life-event", "2026-12-01")).status).toBe(200);
   });
 });
