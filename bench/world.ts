@@ -54,6 +54,7 @@ export async function makeWorld(members: number): Promise<World> {
       dataDir: folder,
       databaseUrl: undefined,
       secretKeys: [secret],
+      trustProxy: false,
       lostKeys: [],
       smtpUrl: undefined,
       mailFrom: "bench@localhost",
