@@ -111,6 +111,7 @@ export const endRates = call({
   access,
   summary: "End many rates of a base plan on a day",
   params: z.strictObject({ id: z.uuid() }),
+  bodyBytes: 256_000,
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(5000), terminationDate: wantedDate }),
   answer: z.object({ ended: z.int() }),
 });
