@@ -2,8 +2,9 @@
 // `npm run fuzz -- --cases 500 --seed 7 "POST /admin/clients"` only the calls whose name holds these words.
 // `npm run fuzz -- --seed 7 --from 120` goes on at the 120th call of each process, as its lines count them.
 // Then random calls and statements over 20 clients (test/tenancy/random*.test.ts), and every property with 1,000 values in place
-// of 100, and 2,000 random families that live through plan years (test/life); `npm run fuzz -- --only calls`, `tenancy`,
-// `properties` or `life` is one of the four.
+// of 100, and 2,000 random families that live through plan years (test/life); then broken uploads and bodies that were made to
+// cost much, to every call, with the time for which each holds all others up (50 ms at most). `npm run fuzz -- --only calls`,
+// `tenancy`, `properties`, `life` or `attacks` is one of the five.
 import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -32,6 +33,8 @@ if (isWanted("calls")) {
 }
 if (isWanted("tenancy")) await run(["test/tenancy/random"]);
 if (isWanted("life")) await run(["test/life"], { LIVES: "2000" });
+if (isWanted("attacks"))
+  await run(["test/http/hostile-bodies.test.ts", "test/http/every-upload.test.ts"], { FUZZ_ATTACKS: "1" });
 if (isWanted("properties")) {
   const holds = [
     "grep",
