@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { proxyTest, readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
+import { proxyTest, readTrustProxy, trustOf, type TrustProxy } from "./trust-proxy.ts";
 
 test.each([
   [undefined, false],
@@ -36,7 +36,7 @@ test.each([
 
 /** The address that is believed of a call which came from a proxy at 10.0.0.4. */
 async function believed(trusted: TrustProxy, forwarded: string): Promise<string> {
-  const http = Fastify({ trustProxy: typeof trusted === "object" ? [...trusted] : trusted });
+  const http = Fastify({ trustProxy: trustOf(trusted) });
   http.get("/", async (request) => request.ip);
   const answer = await http.inject({
     url: "/",

@@ -31,6 +31,12 @@ function isAddress(text: string): boolean {
   );
 }
 
+/** As the HTTP server asks: whether the word of this address is believed, so many proxies away from it. */
+export function trustOf(trusted: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trusted === false) return false;
+  return typeof trusted === "number" ? (_address, hop) => hop < trusted : [...trusted];
+}
+
 /** Whether a connection from this address comes from a proxy, so that many people stand behind it. */
 export function proxyTest(trusted: TrustProxy): (address: string) => boolean {
   if (trusted === false) return () => false;

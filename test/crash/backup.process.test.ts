@@ -105,6 +105,9 @@ test("what the recipe backs up comes back on a new machine: rows, policies, audi
   expect((await policies(newDir)).rowCount).toBeGreaterThan(800);
   const audits = await withOwner(newDir, (client) => client.query("select from audit_events"));
   expect(audits.rowCount).toBeGreaterThanOrEqual(audited.rowCount ?? 0);
+  // A new server counts its transactions anew: what it records must not fall among what was sealed before.
+  const verify = run("npm run audit:verify", newDir);
+  expect([verify.status, verify.output]).toEqual([0, expect.stringContaining("The audit is whole")]);
   // A second one over it is refused in words.
   const refused = run(restore[0] ?? "", newDir);
   expect([refused.status, refused.output]).toEqual([1, expect.stringContaining("Stop it first")]);

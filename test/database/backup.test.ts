@@ -53,7 +53,7 @@ const odd = { name: 'Ünïon "A" \\ \n\t\'', bytes: Buffer.from([0, 255, 10]), j
 async function fill(client: pg.Client): Promise<void> {
   await client.query("set role openroll_system");
   await client.query(
-    "insert into installations (id, name, machine_name, kind, time_zone) values ($1, $2, 'a', 'client', 'America/New_York')",
+    "insert into installations (id, name, machine_name, kind, time_zone) values ($1, $2, 'a', 'demo', 'America/New_York')",
     [installationId, odd.name],
   );
   for (const at of ["2024-01-15", "2026-11-10", "2031-05-05"])
@@ -111,11 +111,9 @@ test("a backup that was changed by hand, or is of another version, leaves the da
   const [source, to] = [path.join(folder, "one"), await aDatabase("hand")];
   const file = path.join(source, "tables", "public.audit_events.ndjson.gz");
   const whole = readFileSync(file);
-  const [first = "", ...rest] = gunzipSync(whole).toString("utf8").trim().split("\n");
+  const [, ...rest] = gunzipSync(whole).toString("utf8").trim().split("\n");
   writeFileSync(file, gzipSync(`${rest.join("\n")}\n`));
   await expect(restore({ ownerUrl: to, blobsFolder: undefined }, source)).rejects.toThrow("holds 2 rows");
-  writeFileSync(file, gzipSync(`${first.replace(installationId, newId())}\n${rest.join("\n")}\n`));
-  await expect(restore({ ownerUrl: to, blobsFolder: undefined }, source)).rejects.toThrow("foreign key");
   writeFileSync(file, whole);
   const place = path.join(source, "manifest.json");
   const text = readFileSync(place, "utf8");

@@ -40,6 +40,9 @@ export async function backUp(
     await client.query("set local datestyle = 'ISO'");
     await client.query("set local intervalstyle = 'postgres'");
     await client.query("set local bytea_output = 'hex'");
+    const reached = await client.query<{ transaction: string }>(
+      "select pg_snapshot_xmax(pg_current_snapshot())::text as transaction",
+    );
     const tables = await readTables(client);
     await requireWholeSight(client);
     const rows: Record<string, number> = {};
@@ -54,6 +57,7 @@ export async function backUp(
       format: 1,
       createdAt: new Date().toISOString(),
       migrations,
+      transaction: reached.rows[0]?.transaction ?? "0",
       rows,
       sequences: Object.fromEntries(sequences.rows.map(({ name, value }) => [name, value])),
       files,

@@ -1,6 +1,5 @@
 import { cp, open, readFile } from "node:fs/promises";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import pg from "pg";
 import { migrateDatabase } from "../database/migrate.ts";
 import { fileStream, gunzipped } from "../streams.ts";
@@ -33,6 +32,7 @@ export async function restore(
   await client.connect();
   try {
     await requireSameSchema(client, manifest);
+    await passTransaction(client, manifest.transaction);
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
     await client.query("set local datestyle = 'ISO'");
@@ -97,6 +97,29 @@ async function requireUnused(ownerUrl: string): Promise<void> {
   }
 }
 
+const transactionsAtOnce = 100_000;
+
+/**
+ * The audit is sealed by the numbers of transactions, and webhooks remember how far they have read by them. A new server begins
+ * to count anew: it counts on here until its next transaction is behind all that the backup holds.
+ */
+async function passTransaction(client: pg.Client, last: string): Promise<void> {
+  await client.query("set synchronous_commit = off");
+  for (;;) {
+    const { rows } = await client.query<{ left: string }>(
+      "select greatest(0, $1::text::bigint - pg_current_xact_id()::text::bigint + 1)::text as left",
+      [last],
+    );
+    const left = Number(rows[0]?.left ?? 0);
+    if (left === 0) break;
+    const count = Math.min(left, transactionsAtOnce);
+    await client.query(
+      `do $$ begin for at in 1..${count} loop perform pg_current_xact_id(); commit; end loop; end $$`,
+    );
+  }
+  await client.query("reset synchronous_commit");
+}
+
 async function requireSameSchema(client: pg.Client, manifest: Manifest): Promise<void> {
   const ours = await readMigrations(client);
   if (
@@ -147,26 +170,37 @@ async function lower(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
+/** Parted at line feeds alone: a text may hold other signs that end a line. */
+async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let begun = "";
+  for await (const chunk of content) {
+    const lines = (begun + decoder.decode(chunk, { stream: true })).split("\n");
+    begun = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (begun !== "") yield begun;
+}
+
 async function fill(client: pg.Client, table: BackedUpTable, file: string): Promise<number> {
   const into = `${client.escapeIdentifier(table.schema)}.${client.escapeIdentifier(table.name)}`;
   const names = table.columns.map(({ name }) => client.escapeIdentifier(name)).join(", ");
   const values = table.columns.map(({ name, type }, at) =>
     // The worker of an active job is gone.
     isJobTable(table) && name === "state"
-      ? `replace(row->>${at}, 'active', 'retry')::${type}`
-      : `(row->>${at})::${type}`,
+      ? `replace(one->>${at}, 'active', 'retry')::${type}`
+      : `(one->>${at})::${type}`,
   );
   // What migrations put there is in the backup as well.
   if (!isJobTable(table)) await client.query(`delete from ${into}`);
   const statement = `insert into ${into} (${names}) overriding system value
-    select ${values.join(", ")} from jsonb_array_elements($1::jsonb) row`;
+    select ${values.join(", ")} from jsonb_array_elements($1::jsonb) one`;
   let [batch, letters, count] = [[] as string[], 0, 0];
   const send = async () => {
     if (batch.length > 0) await client.query(statement, [`[${batch.join(",")}]`]);
     [batch, letters] = [[], 0];
   };
-  const content = gunzipped(fileStream(await open(file)) as AsyncIterable<Buffer>);
-  for await (const line of createInterface({ input: content, crlfDelay: Infinity })) {
+  for await (const line of linesOf(gunzipped(fileStream(await open(file))))) {
     batch.push(line);
     letters += line.length;
     count += 1;

@@ -45,6 +45,8 @@ export type Manifest = {
   format: 1;
   createdAt: string;
   migrations: string[];
+  /** The number that no transaction had reached yet. */
+  transaction: string;
   /** Rows by file. */
   rows: Record<string, number>;
   /** The last value of each sequence that has given one. */

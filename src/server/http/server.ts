@@ -14,7 +14,7 @@ import { preferredLanguage } from "../i18n.ts";
 import { actorName, type AccessScope, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
 import type { SiteConfiguration } from "../site.ts";
-import { proxyTest, type TrustProxy } from "../trust-proxy.ts";
+import { proxyTest, trustOf, type TrustProxy } from "../trust-proxy.ts";
 import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
 import { clamdScan } from "./scan.ts";
@@ -80,8 +80,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
     // A name of our own for each request; what a caller sends is not believed.
     genReqId: () => randomBytes(9).toString("base64url"),
     requestIdHeader: false,
-    trustProxy:
-      typeof options.trustProxy === "object" ? [...options.trustProxy] : (options.trustProxy ?? false),
+    trustProxy: trustOf(options.trustProxy ?? false),
     // Of what is no call; each call has a limit of its own.
     bodyLimit: 1024,
     routerOptions: { maxParamLength: 200 },
