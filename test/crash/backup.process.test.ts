@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +15,7 @@ execFileSync(process.execPath, ["scripts/build.mjs", "server"], { cwd: root, std
 const [oldDir, newDir] = [newDataDir(), newDataDir()];
 const folder = mkdtempSync(path.join(tmpdir(), "openroll-backup-"));
 const backup = path.join(folder, "of today");
-const secrets = { SECRET_KEYS: `main:${Buffer.alloc(32, 5).toString("base64")}` };
+const secrets = { SECRET_KEYS: `main:${randomBytes(32).toString("base64")}` };
 const sites: Site[] = [];
 afterAll(async () => {
   for (const site of sites) await site.stop();
@@ -65,19 +66,26 @@ async function withOwner<T>(dataDir: string, work: (client: pg.Client) => Promis
   }
 }
 
-/** What a sign-in and a start change by themselves. */
-const changing = ["tokens", "attempts", "audit_events", "audit_changes", "audit_seals", "known_devices"];
+/** What no timer and no start adds to; of all others, the restore itself compares how many rows there are. */
+const counted = [
+  "clients",
+  "members",
+  "families",
+  "coverages",
+  "enrollments",
+  "users",
+  "base_plans",
+  "rates",
+  "documents",
+];
 
 function counts(dataDir: string): Promise<Record<string, number>> {
   return withOwner(dataDir, async (client) => {
-    const tables = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
-    );
-    const counted: Record<string, number> = {};
-    for (const { name } of tables.rows.filter((one) => !changing.includes(one.name)))
-      counted[name] =
-        (await client.query<{ n: number }>(`select count(*)::int as n from "${name}"`)).rows[0]?.n ?? 0;
-    return counted;
+    const found: Record<string, number> = {};
+    for (const name of counted)
+      found[name] =
+        (await client.query<{ n: number }>(`select count(*)::int as n from ${name}`)).rows[0]?.n ?? 0;
+    return found;
   });
 }
 
@@ -99,7 +107,7 @@ test("what the recipe backs up comes back on a new machine: rows, policies, audi
   const again = await start(newDir);
   expect(await signIn(again)).toBe(200);
   expect(await counts(newDir)).toEqual(before);
-  expect(Object.values(before).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(1000);
+  expect(Object.values(before).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(100);
   const policies = (dir: string) =>
     withOwner(dir, (client) => client.query("select from pg_policies where schemaname = 'public'"));
   expect((await policies(newDir)).rowCount).toBeGreaterThan(800);
