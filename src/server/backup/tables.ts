@@ -8,7 +8,7 @@ export type BackedUpTable = {
 };
 
 /** Jobs that are still to be done; what is over is history. */
-export const jobTable = { schema: "pgboss", name: "job" };
+const jobTable = { schema: "pgboss", name: "job" };
 export const openJobs = "state in ('created', 'retry', 'active')";
 
 /** All tables of the product, through which their monthly parts are read as well, and the queue. */

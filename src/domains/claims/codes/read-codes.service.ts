@@ -55,7 +55,7 @@ const passedOver: Partial<Record<CodeList, RegExp>> = { hcpcs: /^(?:\d{4}[\dA-Z]
 const mostNamed = 20;
 
 /** A row that could not be read: by its place in the file, the first one is that of the names. */
-export type UnreadRow = { row: number; code: string; reason: "code" | "description" | "date" };
+type UnreadRow = { row: number; code: string; reason: "code" | "description" | "date" };
 export type ReadCodes = {
   codes: ListedCode[];
   /** Rows that gave no code: what the list holds of them is not known to have ended. */
