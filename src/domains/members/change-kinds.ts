@@ -4,6 +4,7 @@ export const memberChangeKinds = [
   "addDependent",
   "termMember",
   "divisionChange",
+  "workChange",
   "demographicChange",
   "addressChange",
   "coverageChange",

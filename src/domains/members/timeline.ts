@@ -8,6 +8,7 @@ export const timelineKinds = [
   "addDependent",
   "termMember",
   "divisionChange",
+  "workChange",
   "demographicChange",
   "addressChange",
   "openEnrollment",
