@@ -122,7 +122,9 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
     if (cell.kind === "empty" || (cell.kind === "text" && cell.text.trim() === "")) continue;
     const isUnsaid = cell.kind === "text" && isPlaceholder(cell.text);
     // A word that stands for nothing is no suffix, no class and no second line of an address.
-    if (isUnsaid && saysNothing.includes(field)) continue;
+    // Na is a middle name.
+    const isNoMiddleName = field === "middleName" && !/^\s*na\s*$/iu.test(textOf(cell));
+    if (isUnsaid && (isNoMiddleName || saysNothing.includes(field))) continue;
     filled.add(field);
     const problem =
       cell.kind === "formula"

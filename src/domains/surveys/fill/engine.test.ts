@@ -108,7 +108,7 @@ describe("an answer", () => {
     [
       { type: "text", inputType: "date" },
       "hello",
-      "values.it.month: The date in “Your age” must have numbers only",
+      "values.it.month: The date in “Your age” must be in numbers, like 3 15 1985",
     ],
     [
       { type: "text", inputType: "date" },
