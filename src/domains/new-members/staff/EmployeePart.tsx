@@ -10,7 +10,7 @@ import {
   TextOf,
   TraitFields,
 } from "#domains/members/web/PersonFields.tsx";
-import { PayFields } from "#domains/members/work/staff/PayFields.tsx";
+import { PayFields } from "#domains/members/web/PayFields.tsx";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { Section } from "#web/staff/Section.tsx";

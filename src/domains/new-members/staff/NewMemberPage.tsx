@@ -7,7 +7,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { clientList } from "#domains/clients/client-list.ts";
-import { payProblems } from "#domains/members/work/staff/pay-form.ts";
+import { payProblems } from "#domains/members/web/pay-form.ts";
 import { isDate } from "#kernel/dates.ts";
 import { send } from "#web/api.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";

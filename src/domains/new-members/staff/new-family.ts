@@ -1,5 +1,5 @@
 import { isRelationshipCode } from "#kernel/relationship.ts";
-import { centsOf, payOf } from "#domains/members/work/staff/pay-form.ts";
+import { centsOf, payOf } from "#domains/members/web/pay-form.ts";
 import { formOf, noPerson, type PersonValues } from "#domains/members/web/person-values.ts";
 import type { CoverChoice, NewFamily } from "../new-member.ts";
 

@@ -14,8 +14,8 @@ import type { MemberDetail } from "../../members.ts";
 import { Prices } from "../../web/Prices.tsx";
 import { noPay } from "../pay.ts";
 import type { changeWork, memberWork } from "../work.ts";
-import { payOf, payProblems, typedPay } from "./pay-form.ts";
-import { PayFields } from "./PayFields.tsx";
+import { payOf, payProblems, typedPay } from "../../web/pay-form.ts";
+import { PayFields } from "../../web/PayFields.tsx";
 
 type Outcome = AnswerOf<typeof changeWork>;
 type Props = { member: MemberDetail; onClose: () => void; onDone: () => void };

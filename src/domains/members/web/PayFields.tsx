@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
-import { payKinds } from "../pay.ts";
+import { payKinds } from "../work/pay.ts";
 import type { PayValues } from "./pay-form.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { mostHourlyCents, mostWeeklyHours, type Pay, type PayKind, payKinds, yearPay } from "../pay.ts";
+import { mostHourlyCents, mostWeeklyHours, type Pay, type PayKind, payKinds, yearPay } from "../work/pay.ts";
 
 /** Pay and hours as they are typed; all may be empty. */
 export type PayValues = {
