@@ -2,6 +2,7 @@ import { assert } from "#kernel/assert.ts";
 import { addMonths, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import type { CobraEndReason, CobraState } from "./cobra-events.ts";
 import { monthsPaid } from "./cobra-rules.ts";
+import { groupBy } from "#domains/plans/group-by.ts";
 
 // Months of continued coverage: which is not paid yet, and what it costs. A month begins on the day of the first one.
 
@@ -47,12 +48,14 @@ export function nextMonth(
   covers: readonly Cover[],
 ): Month | null {
   const payers = clocks.filter(isOwing);
+  const ids = new Set(clocks.map(({ id }) => id));
+  const own = covers.filter(({ cobraClockId }) => cobraClockId !== null && ids.has(cobraClockId));
   const last = payers.map(lastCovered).reduce((most, day) => (day > most ? day : most), "0000-00-00");
   for (let at = 0; ; at += 1) {
     const from = addMonths(lossDate, at);
     if (from > last) return null;
     const to = dayBefore(addMonths(lossDate, at + 1));
-    const cents = monthCents(from, to, payers, covers);
+    const cents = monthCents({ from, to }, payers, own);
     if (cents > 0) return { from, to, cents };
   }
 }
@@ -60,28 +63,32 @@ export function nextMonth(
 const owesMonth = (clock: Clock, from: PlainDate) =>
   (clock.paidThrough === null || clock.paidThrough < from) && lastCovered(clock) >= from;
 
-/** What those who have not paid this month pay for it: the covers that begin or go on in it. */
+/** What those who have not paid this month pay for it: each coverage at its price on the first day that it covers somebody. */
 function monthCents(
-  from: PlainDate,
-  to: PlainDate,
+  { from, to }: Omit<Month, "cents">,
   payers: readonly Clock[],
   covers: readonly Cover[],
 ): number {
   const unpaid = new Set(payers.filter((clock) => owesMonth(clock, from)).map(({ id }) => id));
-  const own = covers.filter(({ cobraClockId }) => cobraClockId !== null && unpaid.has(cobraClockId));
-  const going = own.filter(
-    ({ effectiveDate, terminationDate }) =>
-      effectiveDate <= from && (terminationDate === null || terminationDate >= from),
-  );
-  // What begins within the month counts only where nothing of its kind was there before it.
-  const beginning = own.filter(
-    ({ effectiveDate, terminationDate, cobraClockId, coverageType }) =>
-      effectiveDate > from &&
-      effectiveDate <= to &&
-      (terminationDate === null || terminationDate >= effectiveDate) &&
-      !going.some((one) => one.cobraClockId === cobraClockId && one.coverageType === coverageType),
-  );
-  return [...going, ...beginning].reduce((sum, { employeeCents }) => sum + employeeCents, 0);
+  let cents = 0;
+  for (const rows of groupBy(covers, ({ coverageType }) => coverageType).values()) {
+    const living = rows.filter(
+      ({ effectiveDate, terminationDate }) =>
+        effectiveDate <= to &&
+        (terminationDate === null || (terminationDate >= from && terminationDate >= effectiveDate)),
+    );
+    const [first = from] = living
+      .map(({ effectiveDate }) => (effectiveDate > from ? effectiveDate : from))
+      .toSorted();
+    for (const { cobraClockId, effectiveDate, terminationDate, employeeCents } of living)
+      if (
+        effectiveDate <= first &&
+        (terminationDate === null || terminationDate >= first) &&
+        unpaid.has(cobraClockId ?? "")
+      )
+        cents += employeeCents;
+  }
+  return cents;
 }
 
 /** Whole months paid one after the other while the money lasts, each at its own price; what is left stays. */
