@@ -54,7 +54,6 @@ export async function makeWorld(members: number): Promise<World> {
       dataDir: folder,
       databaseUrl: undefined,
       secretKeys: [secret],
-      trustProxy: false,
       lostKeys: [],
       smtpUrl: undefined,
       mailFrom: "bench@localhost",
@@ -84,7 +83,7 @@ export async function makeWorld(members: number): Promise<World> {
     logLevel: "silent",
     callsPerMinute: 100_000_000,
     // So that callers can come from many addresses.
-    trustProxy: 1,
+    trustProxy: true,
   });
   const address = await http.listen({ port: 0, host: "127.0.0.1" });
   return {

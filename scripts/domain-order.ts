@@ -36,7 +36,6 @@ export const domainOrder: readonly string[] = [
   "esign",
   "coverage-changes",
   "processing",
-  "renewal",
   "exchange",
   "claims",
   "reinsurance",

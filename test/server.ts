@@ -85,7 +85,6 @@ function testConfiguration(dataDir: string): Configuration {
     dataDir,
     databaseUrl: undefined,
     secretKeys: [{ id: "test", key: Buffer.alloc(32, 7) }],
-    trustProxy: false,
     lostKeys: [],
     smtpUrl: undefined,
     mailFrom: "Openroll <no-reply@localhost>",

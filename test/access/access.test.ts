@@ -216,7 +216,6 @@ const ofClient = [
   "letter_runs",
   "payment_charges",
   "termination_runs",
-  "renewals",
   "imports",
   "claims",
   "claim_files",

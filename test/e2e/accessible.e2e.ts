@@ -98,7 +98,6 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/corrections",
       "/admin/worklists",
       "/admin/terminations",
-      "/admin/renewals",
       "/admin/reports",
       "/admin/dashboarditems",
       "/admin/dashboarditems/new",

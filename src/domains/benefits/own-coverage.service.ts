@@ -12,7 +12,6 @@ import type { Services } from "#server/services.ts";
 import { costOf, type Promised, whyCost } from "./cost.ts";
 import type { OwnCoverage, OwnCoverages } from "./own-coverage.ts";
 import { type OwnFamily, readOwnFamily } from "./own-family.service.ts";
-import { payPeriodsOn } from "./pay-periods.service.ts";
 import { benefitDay, periodOn, periods, whyEnds, whyStarts } from "./period.ts";
 
 type Row = {
@@ -56,13 +55,12 @@ export async function getOwnCoverage(
     const rows = await readCoverages(transaction.client, family, ids);
     const { language } = scope.context;
     const plans = await readPlans(transaction.client, rows, language);
-    const asked = day ?? family.today;
-    const payPeriods = await payPeriodsOn(transaction.client, { clientId: family.clientId, day: asked });
-    return { family, rows, plans, asked, payPeriods };
+    return { family, rows, plans };
   });
-  const { family, rows, plans, asked, payPeriods } = found;
+  const { family, rows, plans } = found;
   const enrollments = await readEnrollments(services, scope, rows);
-  const coverages = rows.map((row) => present(row, { day: asked, plans, enrollments, payPeriods }));
+  const asked = day ?? family.today;
+  const coverages = rows.map((row) => present(row, { day: asked, plans, enrollments }));
   return withoutIdsOf(enrollments.people, {
     today: family.today,
     day: asked,
@@ -204,18 +202,7 @@ async function readDocuments(
 
 function present(
   row: Row,
-  {
-    day,
-    plans,
-    enrollments,
-    payPeriods,
-  }: {
-    day: PlainDate;
-    plans: Plans;
-    enrollments: Enrollments;
-    /** By the client's pay calendar, for coverage that came without an enrollment. */
-    payPeriods: number | null;
-  },
+  { day, plans, enrollments }: { day: PlainDate; plans: Plans; enrollments: Enrollments },
 ): OwnCoverage {
   const { basePlanId, enrollmentId, endedById, isEmployees, ...shown } = row;
   const period = periodOn(row, day);
@@ -225,8 +212,7 @@ function present(
     plans.benefits.filter((one) => one.basePlanId === basePlanId),
     benefitDay(row, day),
   );
-  const cost =
-    isEmployees || row.employeeCents > 0 ? costOf(row, promised?.payPeriodsPerYear ?? payPeriods) : null;
+  const cost = isEmployees || row.employeeCents > 0 ? costOf(row, promised?.payPeriodsPerYear ?? null) : null;
   return {
     id: shown.id,
     period: period.value,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 
-import { boolean, date, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 import { recordColumns, searchKey } from "#server/database/columns.ts";
 
@@ -8,6 +8,7 @@ import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 
 import { clientWords, inOnePiece } from "./client-words.ts";
+import { cobraCounts } from "./cobra-counts.ts";
 import { safeHarbors } from "./safe-harbors.ts";
 import { timeZones } from "./time-zones.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
@@ -60,6 +61,15 @@ export const clientsTable = pgTable(
     /** The person who answers questions about Forms 1095. */
     acaContactName: text(),
     acaContactPhone: text(),
+    /** 20 or more employees on most working days of the year before (29 USC 1161(b)); null where nobody said. */
+    isCobraEmployer: boolean(),
+    /** How many months a smaller employer's plan can be continued by the law of its state. */
+    continuationMonths: integer(),
+    cobraCountsFrom: text({ enum: cobraCounts }).notNull().default("lossOfCoverage"),
+    /** Who sends COBRA notices and takes elections and payments; the client where nobody is named. */
+    cobraSender: text(),
+    cobraPhone: text(),
+    cobraAddress: text(),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [

@@ -1,5 +1,6 @@
 import { partners, tpas } from "#domains/partners/organisations.ts";
 import { resource } from "#resource/definition.ts";
+import { cobraCounts } from "./cobra-counts.ts";
 import { safeHarbors } from "./safe-harbors.ts";
 import { timeZones } from "./time-zones.ts";
 
@@ -28,6 +29,17 @@ export const clients = resource({
     acaSafeHarbor: { kind: "choice", options: safeHarbors },
     acaContactName: { kind: "text", max: 80 },
     acaContactPhone: { kind: "phone" },
+    isCobraEmployer: { kind: "answer" },
+    continuationMonths: { kind: "number", min: 1, max: 36 },
+    cobraCountsFrom: {
+      kind: "choice",
+      options: cobraCounts,
+      required: true,
+      initial: "lossOfCoverage",
+    },
+    cobraSender: { kind: "text", max: 120 },
+    cobraPhone: { kind: "phone" },
+    cobraAddress: { kind: "text", max: 200 },
     partnerId: { kind: "reference", to: partners },
     tpaId: { kind: "reference", to: tpas },
     phone: { kind: "phone" },
@@ -45,6 +57,14 @@ export const clients = resource({
     served: ["partnerId", "tpaId"],
     contact: ["phone", "email", "address1", "address2", "city", "state", "zip"],
     aca: ["isLargeEmployer", "acaSafeHarbor", "acaContactName", "acaContactPhone"],
+    cobra: [
+      "isCobraEmployer",
+      "continuationMonths",
+      "cobraCountsFrom",
+      "cobraSender",
+      "cobraPhone",
+      "cobraAddress",
+    ],
   },
   list: [
     "name",

@@ -6,8 +6,6 @@ import { clientFieldValues } from "./fields/client-field-values.ts";
 import { clientFields } from "./fields/client-fields.ts";
 import { clients } from "./clients.ts";
 import { divisions } from "./divisions.ts";
-import { employerSizes } from "./employer/employer-sizes.ts";
-import { paySchedules } from "./employer/pay-schedules.ts";
 import { groups } from "./groups.ts";
 import type { ClientParts } from "./staff/ClientPage.tsx";
 
@@ -25,8 +23,6 @@ export const clientsPages = (parts: ClientParts) => [
   }),
   ...resourceRoutes(groups),
   ...resourceRoutes(divisions),
-  ...resourceRoutes(employerSizes),
-  ...resourceRoutes(paySchedules),
   ...resourceRoutes(clientFields),
   ...resourceRoutes(clientFieldValues),
 ];

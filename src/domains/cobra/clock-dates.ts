@@ -67,7 +67,12 @@ export function explainedDates(
   if (electedOn !== null && paidThrough !== null && paidThrough < clock.endsOn)
     found.push({ name: "payment", ...paymentDue(paidThrough, electedOn) });
   const last = termOf(dates, { relationship, extension: clock.extension });
-  found.push({ name: "last", ...restingOn(last.value.endsOn, last) });
+  found.push({
+    name: "last",
+    ...(last.value.endsOn === clock.endsOn
+      ? restingOn(last.value.endsOn, last)
+      : because(clock.endsOn, "date.lastClient", { months: clock.months })),
+  });
   return found;
 }
 

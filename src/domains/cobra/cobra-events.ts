@@ -1,5 +1,6 @@
-/** From which day months are counted, and the employer's days: a plan may say either (29 USC 1167(5)). */
-export const countedFrom = ["lossOfCoverage", "event"] as const;
+import { cobraCounts } from "#domains/clients/cobra-counts.ts";
+
+export const countedFrom = cobraCounts;
 export type CountedFrom = (typeof countedFrom)[number];
 
 /** How far a beneficiary's clock has come. What a day alone decides (too late, overdue) is not kept. */

@@ -60,6 +60,10 @@ export function isBeneficiary(
   }
 }
 
+/** Work ended, or became less. */
+export const isOfWork = (event: QualifyingEvent): boolean =>
+  event === "employmentEnd" || event === "hoursReduced";
+
 /** To whom an event can happen: an employee's work ends, a spouse is divorced, a child grows up. */
 export function canHappenTo(event: QualifyingEvent, relationship: RelationshipCode): boolean {
   if (event === "divorce") return relationship === "01";
@@ -70,9 +74,7 @@ export type Months = 18 | 29 | 36;
 
 /** Most months (29 USC 1162(2)(A)): 18 where work ended or became less, 36 after any other event. */
 export function monthsOf(event: QualifyingEvent): Traced<Months> {
-  return event === "employmentEnd" || event === "hoursReduced"
-    ? because(18, "months.work")
-    : because(36, "months.family");
+  return isOfWork(event) ? because(18, "months.work") : because(36, "months.family");
 }
 
 /**

@@ -122,7 +122,7 @@ export const cobraClocksTable = pgTable(
     index("cobra_clocks_due")
       .on(table.clientId, table.taskDueOn, table.id)
       .where(sql`task is not null and deleted_at is null`),
-    named("cobra_clocks", "months", sql`months between 18 and 36`),
+    named("cobra_clocks", "months", sql`months between 1 and 36`),
     named("cobra_clocks", "task_due", sql`(task is null) = (task_due_on is null)`),
     named("cobra_clocks", "end", sql`(state = 'ended') = (end_reason is not null)`),
     named("cobra_clocks", "notice", sql`state <> 'noticeSent' or notice_sent_on is not null`),

@@ -138,7 +138,10 @@ describe("the start", () => {
 
   test("ends cover that has no end yet, of those with the right; to undo it brings it back", async () => {
     family = await aFamily({ termination_date: null });
-    const started = await start({ memberId: family.spouse, event: "divorce", without: [family.child] });
+    const divorce = { memberId: family.spouse, event: "divorce", without: [family.child] };
+    const asked = await start(divorce);
+    expect([asked.status, asked.errors[0]?.path]).toEqual([422, "endsCoverage"]);
+    const started = await start({ ...divorce, endsCoverage: true });
     const ends = async () => {
       const { rows } = await owner.query<{ end: string }>(
         `select m.first_name || ' ' || coalesce(c.termination_date::text, '-') as end from coverages c join members m on m.id = c.member_id
@@ -157,7 +160,7 @@ describe("the start", () => {
     ]);
     expect((await step(started.case, "undo", {})).status).toBe(200);
     expect(await ends()).toEqual(["Mina -", "Haru -", "Sora -"]);
-    expect((await start({ memberId: family.spouse, event: "divorce" })).status).toBe(200);
+    expect((await start({ memberId: family.spouse, event: "divorce", endsCoverage: true })).status).toBe(200);
   });
 
   test.each([
@@ -165,11 +168,35 @@ describe("the start", () => {
     ["a day after it ended", { eventDate: "2026-10-15" }, "eventDate", "Nobody who would have the right"],
     ["a divorce of the employee", { event: "divorce" }, "event", "page of the spouse"],
     ["a last day before the event", { lastDay: "2026-09-01" }, "lastDay", "September 18, 2026"],
+    ["gross misconduct", { isGrossMisconduct: true }, "isGrossMisconduct", "October 2, 2026"],
     ["told tomorrow", { toldOn: "2026-11-11" }, "toldOn", "has not come yet"],
   ])("is refused for %s, and nothing is written", async (_says, some, path, words) => {
     const { status, errors } = await start(some);
     expect([status, errors[0]?.path]).toEqual([422, path]);
     expect(errors[0]?.message).toContain(words);
+  });
+});
+
+describe("a client", () => {
+  const set = (set: string) => owner.query(`update clients set ${set} where id = $1`, [offering.clientId]);
+
+  test("whose plan counts from the event has its months counted so where nobody says otherwise", async () => {
+    await set("cobra_counts_from = 'event'");
+    const { case: found } = await start();
+    await set("cobra_counts_from = 'lossOfCoverage'");
+    expect(clockOf(found, family.employee).endsOn).toBe("2028-03-18");
+  });
+
+  test.each([
+    [null, "warning.smallEmployer", 18],
+    [9, "warning.smallEmployerMonths", 9],
+  ])("with fewer than 20 employees and %s months of its own is told %s", async (months, code, expected) => {
+    await set(`is_cobra_employer = false, continuation_months = ${months}`);
+    const answer = await server.call("POST", "/cobra/preview", { token, body: event() });
+    await set("is_cobra_employer = null, continuation_months = null");
+    const shown = answer.json<CobraPreview>();
+    expect(shown.warnings.map((one) => one.code)).toEqual([code]);
+    expect(shown.people[0]?.months).toBe(expected);
   });
 });
 
@@ -457,6 +484,11 @@ describe("the calendar and the letters", () => {
     await owner.query("update people set address1 = '9 Oak Ave', language = 'ko' where id = $1", [
       family.spouse,
     ]);
+    await owner.query(
+      `update clients set cobra_sender = 'Beacon COBRA Desk', cobra_phone = '6175550177',
+         cobra_address = '7 Pier St, Boston, MA 02110' where id = $1`,
+      [offering.clientId],
+    );
     const { case: found } = await start();
     const clockIds = found.clocks.map(({ id }) => id);
     const answer = await server.call("POST", "/cobra/letters", { token, body: { clockIds } });
@@ -466,6 +498,10 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("Mina Park, Sora Park");
     expect(text).toContain("9 de enero de 2027");
     expect(text).toContain("건강 보험을 이어 갈 권리");
+    await owner.query("update clients set cobra_sender = null where id = $1", [offering.clientId]);
+    expect(text).toContain("Beacon COBRA Desk");
+    expect(text).toContain("7 Pier St, Boston, MA 02110");
+    expect(text).toContain("(617) 555-0177");
     // Employee and child: dental $60 and 2 percent; the spouse alone $30.
     expect(text).toContain("$61.20");
     expect(text).toContain("$30.60");

@@ -110,7 +110,10 @@ const startShape = {
   eventDate: date,
   /** The last day of the plan; by itself the day on which cover has ended, or the month's last. */
   lastDay: date.optional(),
-  countsFrom: z.enum(countedFrom).default("lossOfCoverage"),
+  /** As the client's plan says where it is left out. */
+  countsFrom: z.enum(countedFrom).optional(),
+  /** Work ended for gross misconduct: nobody has a right (29 USC 1163(2)). */
+  isGrossMisconduct: z.boolean().default(false),
   isEmployerAdministrator: z.boolean().default(false),
   /** When whoever sends the notices was told; today when it is left out. */
   toldOn: date.optional(),
@@ -119,7 +122,13 @@ const startShape = {
   /** Who of those with the right keeps the plan: the children of a divorce. */
   without: z.array(z.uuid()).max(30).default([]),
 };
-const startBody = z.strictObject(startShape);
+const previewBody = z.strictObject(startShape);
+const startBody = z.strictObject({
+  ...startShape,
+  /** Yes to the end of coverage that goes on; a start that would end some is refused without it. */
+  endsCoverage: z.boolean().default(false),
+});
+export type PreviewCobra = z.output<typeof previewBody>;
 export type StartCobra = z.output<typeof startBody>;
 
 export const previewCobra = call({
@@ -128,7 +137,7 @@ export const previewCobra = call({
   access: cobraAccess,
   service: "cobra",
   summary: "What an event would start: who may continue the plan, and each date with why; nothing is written",
-  body: startBody,
+  body: previewBody,
   answer: z.object({
     lossDate: z.string(),
     people: z.array(

@@ -1,14 +1,23 @@
 import { addDays, dayBefore, lastOfMonth, type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
-import { reason, type Reason } from "#kernel/traced.ts";
+import { because, reason, type Reason } from "#kernel/traced.ts";
 import { groupBy } from "#domains/plans/group-by.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
 import { type CoverRow, coversOn, readHealthCoversOf } from "./case-rows.service.ts";
 import { type CaseDates, nextTask } from "./clock-dates.ts";
-import { canHappenTo, isBeneficiary, isToldByFamily, noticeDue, tellBy } from "./cobra-rules.ts";
-import type { StartCobra } from "./cobra.ts";
+import type { CountedFrom } from "./cobra-events.ts";
+import {
+  canHappenTo,
+  isBeneficiary,
+  isOfWork,
+  isToldByFamily,
+  lastDay,
+  noticeDue,
+  tellBy,
+} from "./cobra-rules.ts";
+import type { PreviewCobra } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import type { ClockDates } from "./step-change.ts";
 import { termOf } from "./terms.ts";
@@ -19,6 +28,14 @@ export type Member = {
   clientId: string;
   familyId: string;
   timeZone: string;
+  rules: ClientRules;
+};
+/** What the client has set for continued coverage. */
+export type ClientRules = {
+  countsFrom: CountedFrom;
+  /** False: fewer than 20 employees, so that the law of the state counts. */
+  isCobraEmployer: boolean | null;
+  continuationMonths: number | null;
 };
 type Person = { id: string; name: string; relationship: RelationshipCode };
 export type Plan = {
@@ -44,7 +61,8 @@ export async function readStartFacts(
 ): Promise<Map<string, StartFacts>> {
   const { rows: members } = await client.query<StartFacts["member"]>(
     `select m.id, m.installation_id as "installationId", m.client_id as "clientId", m.family_id as "familyId", m.relationship,
-       c.time_zone as "timeZone"
+       c.time_zone as "timeZone", json_build_object('countsFrom', c.cobra_counts_from, 'isCobraEmployer', c.is_cobra_employer,
+         'continuationMonths', c.continuation_months) as rules
      from members m join clients c on c.id = m.client_id where m.id = any($1) and m.deleted_at is null`,
     [memberIds],
   );
@@ -70,7 +88,7 @@ export async function readStartFacts(
 }
 
 type Asked<Nobody> = {
-  asked: StartCobra;
+  asked: PreviewCobra;
   now: Date;
   language: Language;
   /** What becomes of it where nobody has a right. */
@@ -89,7 +107,10 @@ export function planFrom<Nobody>(
   const before = coversOn(covers, dayBefore(eventDate));
   const judged = persons.map((person) => {
     const isCovered = before.some(({ memberId }) => memberId === person.id);
-    const right = isBeneficiary({ ...person, isCovered }, event, member.id);
+    const right =
+      asked.isGrossMisconduct && isOfWork(event)
+        ? because(false, "who.grossMisconduct")
+        : isBeneficiary({ ...person, isCovered }, event, member.id);
     return asked.without.includes(person.id) && right.value
       ? { ...person, hasRight: false, why: [reason("who.keeps")] }
       : { ...person, hasRight: right.value, why: right.why };
@@ -104,7 +125,7 @@ export function planFrom<Nobody>(
     event,
     eventDate,
     lossDate,
-    countsFrom: asked.countsFrom,
+    countsFrom: asked.countsFrom ?? member.rules.countsFrom,
     isEmployerAdministrator: asked.isEmployerAdministrator,
     // Whoever enters it has been told.
     toldOn: asked.toldOn ?? today,
@@ -116,14 +137,14 @@ export function planFrom<Nobody>(
     dates,
     people: judged.map((person) => ({
       ...person,
-      clock: freshClock(dates, person.relationship),
+      clock: freshClock(dates, person.relationship, member.rules),
       offers: onLastDay.filter(({ memberId }) => memberId === person.id),
     })),
     toEnd: onLastDay.filter(
       ({ memberId, terminationDate }) =>
         entitled.has(memberId) && (terminationDate === null || terminationDate > lastOfPlan),
     ),
-    warnings: warningsOf(dates),
+    warnings: warningsOf(dates, member.rules),
   };
 }
 
@@ -133,8 +154,16 @@ function usualLastDay(covers: readonly CoverRow[], eventDate: PlainDate): PlainD
   return ends.toSorted().at(-1) ?? lastOfMonth(eventDate);
 }
 
-function freshClock(dates: CaseDates, relationship: RelationshipCode): ClockDates {
-  const { months, endsOn } = termOf(dates, { relationship, extension: null }).value;
+function freshClock(
+  dates: CaseDates,
+  relationship: RelationshipCode,
+  { isCobraEmployer, continuationMonths }: ClientRules,
+): ClockDates {
+  const byState = isCobraEmployer === false ? continuationMonths : null;
+  const { months, endsOn } =
+    byState === null
+      ? termOf(dates, { relationship, extension: null }).value
+      : { months: byState, endsOn: lastDay(dates, byState).value };
   const clock = {
     state: "noticeDue" as const,
     months,
@@ -155,9 +184,17 @@ function freshClock(dates: CaseDates, relationship: RelationshipCode): ClockDate
   return { ...clock, ...nextTask(clock, dates.lossDate) };
 }
 
-function warningsOf(dates: CaseDates): Reason[] {
+function warningsOf(dates: CaseDates, { isCobraEmployer, continuationMonths }: ClientRules): Reason[] {
   const last = tellBy(dates).value;
+  const small =
+    isCobraEmployer !== false
+      ? []
+      : [
+          continuationMonths === null
+            ? reason("warning.smallEmployer")
+            : reason("warning.smallEmployerMonths", { months: continuationMonths }),
+        ];
   return isToldByFamily(dates.event) && dates.toldOn !== null && dates.toldOn > last
-    ? [reason("warning.toldLate", { last })]
-    : [];
+    ? [...small, reason("warning.toldLate", { last })]
+    : small;
 }

@@ -1,4 +1,4 @@
-import type { PlainDate } from "#kernel/dates.ts";
+import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
@@ -9,8 +9,8 @@ import type { Services } from "#server/services.ts";
 import { readCase } from "./cases.service.ts";
 import { type CoverRow } from "./case-rows.service.ts";
 import { explainedDates } from "./clock-dates.ts";
-import { canHappenTo } from "./cobra-rules.ts";
-import type { CobraCase, CobraPreview, StartCobra } from "./cobra.ts";
+import { canHappenTo, cobraDays, isOfWork } from "./cobra-rules.ts";
+import type { CobraCase, CobraPreview, PreviewCobra, StartCobra } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { cobraCasesTable, cobraClocksTable } from "./cobra.table.ts";
 import { type Plan, planFrom, readStartFacts } from "./start-plan.service.ts";
@@ -23,7 +23,7 @@ import { writeSteps } from "./write-step.service.ts";
 export async function previewStart(
   services: Services,
   scope: Scope,
-  asked: StartCobra,
+  asked: PreviewCobra,
 ): Promise<CobraPreview> {
   return scope.transaction(async (transaction) => {
     const plan = await planOf(services, transaction, scope, asked);
@@ -61,8 +61,20 @@ export async function previewStart(
 }
 
 /** Staff start the clocks by hand. */
-export async function startCase(services: Services, scope: Scope, asked: StartCobra): Promise<CobraCase> {
+export async function startCase(
+  services: Services,
+  scope: Scope,
+  { endsCoverage, ...asked }: StartCobra,
+): Promise<CobraCase> {
   return scope.transaction(async (transaction) => {
+    if (!endsCoverage) {
+      const { toEnd, dates } = await planOf(services, transaction, scope, asked);
+      // Without a loss of coverage there is no event: whoever starts it says that coverage ends.
+      if (toEnd.length > 0)
+        throw refusal("endsCoverage", "coverageGoesOn", scope.context.language, {
+          last: dayBefore(dates.lossDate),
+        });
+    }
     const id = await startCobraIn(services, transaction, scope, asked);
     return readCase(transaction, scope, id);
   });
@@ -95,10 +107,10 @@ export async function startAtEnd(
   return plan === null ? null : startCobraIn(services, transaction, scope, askedOf(end));
 }
 
-const askedOf = (end: CobraAsked): StartCobra => ({
+const askedOf = (end: CobraAsked): PreviewCobra => ({
   ...end,
-  countsFrom: "lossOfCoverage",
   isEmployerAdministrator: false,
+  isGrossMisconduct: false,
 });
 
 /** Nothing where the event is none of such a person, where nobody had the plan, or where it was started before by hand. */
@@ -124,7 +136,7 @@ async function startCobraIn(
   services: Services,
   transaction: Transaction,
   scope: Scope,
-  asked: StartCobra,
+  asked: PreviewCobra,
 ): Promise<string> {
   const { client } = transaction;
   await client.query(
@@ -256,9 +268,13 @@ const planOf = (
   services: Services,
   transaction: Transaction,
   scope: Scope,
-  asked: StartCobra,
+  asked: PreviewCobra,
 ): Promise<Plan> =>
   findPlan(services, transaction, scope, asked, (covers) => {
+    if (asked.isGrossMisconduct && isOfWork(asked.event))
+      throw refusal("isGrossMisconduct", "grossMisconduct", scope.context.language, {
+        last: addDays(asked.toldOn ?? asked.eventDate, cobraDays.notice),
+      });
     throw nobodyCovered(covers, asked.eventDate, scope);
   });
 
@@ -266,7 +282,7 @@ async function findPlan<Nobody>(
   services: Services,
   { client }: Transaction,
   scope: Scope,
-  asked: StartCobra,
+  asked: PreviewCobra,
   /** What becomes of it where nobody has a right. */
   nobody: (covers: readonly CoverRow[]) => Nobody,
 ): Promise<Plan | Nobody> {

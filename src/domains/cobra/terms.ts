@@ -2,7 +2,7 @@ import { addDays, addMonths, dayBefore, type PlainDate } from "#kernel/dates.ts"
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { because, reason, restingOn, type Traced } from "#kernel/traced.ts";
 import type { CobraExtension } from "./cobra-events.ts";
-import { cobraDays, type EventDates, lastDay, monthsExtended, monthsOf } from "./cobra-rules.ts";
+import { cobraDays, type EventDates, isOfWork, lastDay, monthsExtended, monthsOf } from "./cobra-rules.ts";
 
 // How long each person may continue the plan, where it hangs on another date than the event's.
 
@@ -12,8 +12,6 @@ export type TermDates = EventDates & {
 };
 type Person = { relationship: RelationshipCode; extension: CobraExtension | null };
 export type Term = { months: number; endsOn: PlainDate };
-
-const atWork = (event: EventDates["event"]) => event === "employmentEnd" || event === "hoursReduced";
 
 /**
  * The last day of a person, with the months that it is. Where the employee was entitled to Medicare before work ended,
@@ -25,7 +23,7 @@ export function termOf(dates: TermDates, { relationship, extension }: Person): T
   const last = lastDay(dates, months.value);
   const { medicareOn } = dates;
   const term = { months: months.value, endsOn: last.value };
-  if (medicareOn === null || relationship === "18" || !atWork(dates.event) || medicareOn > dates.eventDate)
+  if (medicareOn === null || relationship === "18" || !isOfWork(dates.event) || medicareOn > dates.eventDate)
     return restingOn(term, last, months);
   const endsOn = dayBefore(addMonths(medicareOn, 36));
   return endsOn > last.value

@@ -102,7 +102,7 @@ export async function writeClocks(
     await client.query(
       `update cobra_clocks set state = $2, months = $3, extension = $4, notice_sent_on = $5, elected_on = $6, waived_on = $7,
          first_paid_on = $8, paid_through = $9, ends_on = $10, ended_on = $11, end_reason = $12, task = $13, task_due_on = $14,
-         updated_at = $15, updated_by = $16, is_disabled = $17, second_event = $18, second_event_on = $19, version = version + 1 where id = $1`,
+         updated_at = $15, updated_by = $16, is_disabled = coalesce($17, false), second_event = $18, second_event_on = $19, version = version + 1 where id = $1`,
       [
         clock.id,
         clock.state,
@@ -120,9 +120,9 @@ export async function writeClocks(
         taskDueOn,
         now,
         by,
-        clock.isDisabled ?? false,
-        clock.secondEvent ?? null,
-        clock.secondEventOn ?? null,
+        clock.isDisabled,
+        clock.secondEvent,
+        clock.secondEventOn,
       ],
     );
   }

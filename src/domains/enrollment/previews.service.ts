@@ -1,4 +1,3 @@
-import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { dropFiles } from "./drop-files.service.ts";
@@ -35,9 +34,8 @@ export async function removeOldPreviews({ clock }: Services, system: SystemScope
      where is_preview and invitation_id in (${ended})`,
     [clock()],
   );
-  await eachAlone(old, (preview) =>
-    system.transaction(preview.installationId, (transaction) => removePreview(transaction, preview)),
-  );
+  for (const preview of old)
+    await system.transaction(preview.installationId, (transaction) => removePreview(transaction, preview));
   await system.query(
     `delete from invitations i where i.id in (${ended}) and not exists (select from enrollments e where e.invitation_id = i.id)`,
     [clock()],

@@ -160,16 +160,7 @@ describe("the words of a wrong field", () => {
     ["dependents.0.ssn", ["letters", "length", "neverIssued", "sameAsEmployee", "sameAsOther"]],
     [
       "selections.medical.dependents",
-      [
-        "unknown",
-        "notCovered",
-        "tooOld",
-        "noPartner",
-        "noTier",
-        "eventAddDependent",
-        "eventDropDependent",
-        "eventFormerPartner",
-      ],
+      ["unknown", "notCovered", "tooOld", "noPartner", "noTier", "eventAddDependent", "eventDropDependent"],
     ],
     ["selections.dental.waiveReasons", ["empty", "unknown"]],
     ["beneficiaryPrimary", ["empty", "tooMany"]],

@@ -1,6 +1,5 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
-import { noPay, payAfter } from "#domains/members/work/pay.ts";
 import { isHiredAgain } from "#domains/members/hired-again.ts";
 import type { PersonFacts } from "#domains/members/member-facts.ts";
 import type { KnownMember } from "./census-match.service.ts";
@@ -37,7 +36,7 @@ export function mergedPerson(
     isDisabled: facts.isDisabled ?? (relationship === "22" || member?.isDisabled === true),
     divisionId: facts.divisionId ?? member?.divisionId ?? null,
     eligibilityClass: facts.eligibilityClass ?? member?.eligibilityClass ?? null,
-    ...(isEmployee ? payAfter(member ?? noPay, facts) : noPay),
+    salaryCents: facts.salaryCents ?? member?.salaryCents ?? null,
     language: facts.language ?? member?.language ?? null,
     employerFamilyId: facts.employerFamilyId ?? member?.employerFamilyId ?? null,
     terminationDate: facts.terminationDate ?? known?.terminationDate ?? null,

@@ -11,8 +11,6 @@ export type CensusFieldKind =
   | "state"
   | "zip"
   | "money"
-  | "payKind"
-  | "hours"
   | "yesNo"
   | "language"
   | "division"

@@ -4,7 +4,6 @@ export const memberChangeKinds = [
   "addDependent",
   "termMember",
   "divisionChange",
-  "workChange",
   "demographicChange",
   "addressChange",
   "coverageChange",
@@ -12,7 +11,6 @@ export const memberChangeKinds = [
   "reinstate",
   "correction",
   "cobra",
-  "renewal",
 ] as const;
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 

@@ -1,4 +1,3 @@
-import { noPay } from "./work/pay.ts";
 import { expect, test } from "vitest";
 import { SystemScope } from "#server/scope.ts";
 import { aClient, anInstallation, newId } from "#test/factories.ts";
@@ -38,7 +37,7 @@ function aPerson(clientId: string, more: Partial<NewMember> = {}): NewMember {
     isDisabled: false,
     divisionId: null,
     eligibilityClass: null,
-    ...noPay,
+    salaryCents: null,
     language: "ko",
     employerFamilyId: null,
     terminationDate: null,

@@ -37,7 +37,6 @@ export const datasetKeys = [
   "changes",
   "premium",
   "ageOut",
-  "employees",
   "enrollments",
   "choices",
   "invitations",

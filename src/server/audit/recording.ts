@@ -80,15 +80,7 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   families: { person: "id", only: ["employer_family_id"] },
   employments: {
     person: "member_id",
-    only: [
-      "hire_date",
-      "last_day",
-      "eligibility_class",
-      "salary_cents",
-      "weekly_hours",
-      "pay_kind",
-      "hourly_rate_cents",
-    ],
+    only: ["hire_date", "last_day", "eligibility_class", "salary_cents", "weekly_hours"],
   },
   coverages: { person: "member_id" },
   life_events: { person: "member_id" },

@@ -28,6 +28,10 @@ export type CobraLetter = {
   last: PlainDate;
   /** What they had together, and what it costs all of them together. */
   offers: { coverage: string; plan: string; cents: number; people: string[] }[];
+  /** What each of them would pay alone, where there are several. */
+  alone: { name: string; coverage: string; cents: number }[];
+  /** Who sends it, and where elections and money go. */
+  sender: { name: string; phone: string | null; address: string | null };
 };
 
 /** The notice of the right to elect (29 CFR 2590.606-4(b)(4)), and the page to send back. */
@@ -36,7 +40,9 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
   const words = letterWords(language);
   const day = (date: PlainDate) => formatLong(date, language);
   pdf.part(language);
-  pdf.paragraph(client, "section");
+  pdf.paragraph(letter.sender.name, "section");
+  const { sender } = letter;
+  pdf.paragraph([sender.address, sender.phone].filter((one) => one !== null).join(" · "), "quiet");
   pdf.address([names.join(", "), ...letter.address]);
   pdf.paragraph(day(letter.today), "quiet");
   pdf.title(words("title"));
@@ -54,6 +60,19 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
     ],
     offers.map(({ coverage, plan, cents }) => ({ cells: [coverage, plan, formatMoney(cents, language)] })),
   );
+  if (letter.alone.length > 0) {
+    pdf.paragraph(words("aloneText"));
+    pdf.table(
+      [
+        { label: words("person"), width: 180 },
+        { label: words("coverage"), width: 170 },
+        { label: words("aloneMonth"), width: 130, align: "right" },
+      ],
+      letter.alone.map(({ name, coverage, cents }) => ({
+        cells: [name, coverage, formatMoney(cents, language)],
+      })),
+    );
+  }
   pdf.paragraph(words("full"));
   pdf.section(words("until"));
   pdf.facts([
@@ -70,6 +89,13 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
   pdf.section(words("form"));
   pdf.paragraph(words("formText", { date: day(letter.electBy) }));
   pdf.list(offers.flatMap(({ coverage, people }) => people.map((name) => `[   ] ${name}: ${coverage}`)));
+  pdf.section(words("where"));
+  pdf.facts([
+    { label: words("whom"), value: sender.name },
+    ...(sender.address === null ? [] : [{ label: words("address"), value: sender.address }]),
+    ...(sender.phone === null ? [] : [{ label: words("phone"), value: sender.phone }]),
+  ]);
+  pdf.paragraph(words("whereText", { name: sender.name }));
   pdf.paragraph(words("signature"));
   if (language !== "en") pdf.paragraph(words("binding"), "quiet");
   pdf.paragraph(words("footer", { site: letter.siteName, client }), "quiet");

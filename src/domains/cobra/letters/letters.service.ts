@@ -3,6 +3,7 @@ import { zipFile } from "#server/zip-file.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
+import { formatPhone } from "#kernel/phone.ts";
 import { Problem } from "#kernel/problem.ts";
 import { coverageNames } from "#domains/plans/coverage-names.service.ts";
 import { groupBy } from "#domains/plans/group-by.ts";
@@ -21,6 +22,7 @@ type Addressee = {
   clientName: string;
   language: string | null;
   address: string[];
+  sender: CobraLetter["sender"];
 };
 
 /** The notices of these clocks: one letter for those of an event who live at one address. */
@@ -34,7 +36,10 @@ export async function openCobraLetters(
   const letters = await scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<Addressee>(
       `select c.id as "clockId", c.case_id as "caseId", k.name as "clientName", h.language,
-         array_remove(array[h.address1, h.address2, nullif(concat_ws(' ', concat_ws(', ', h.city, h.state), h.zip), '')], null) as address
+         array_remove(array[h.address1, h.address2, nullif(concat_ws(' ', concat_ws(', ', h.city, h.state), h.zip), '')], null) as address,
+         json_build_object('name', coalesce(k.cobra_sender, k.name), 'phone', coalesce(k.cobra_phone, k.phone),
+           'address', coalesce(k.cobra_address, nullif(concat_ws(', ', k.address1, k.address2, k.city,
+             nullif(concat_ws(' ', k.state, k.zip), '')), ''))) as sender
        from cobra_clocks c join members m on m.id = c.member_id join people h on h.id = m.person_id
          join clients k on k.id = c.client_id
        where c.id = any($1::uuid[]) and c.deleted_at is null order by c.case_id, c.id`,
@@ -107,6 +112,7 @@ async function letterOf(
     named.some((clock) => clock.memberId === memberId),
   );
   const offers: CobraLetter["offers"] = [];
+  const alone: CobraLetter["alone"] = [];
   for (const plan of groupBy(had, ({ basePlanId }) => basePlanId).values()) {
     const [offer] = plan;
     if (offer === undefined) continue;
@@ -117,11 +123,18 @@ async function letterOf(
       people: plan.map(({ memberId }) => memberId),
     };
     const work = { services, scope, transaction, case: row, clocks, covers, today, now, by: null };
+    const nameOf = (memberId: string) => named.find((clock) => clock.memberId === memberId)?.name ?? "";
+    const coverage = names.get(offer.coverageType) ?? offer.coverageType;
+    if (plan.length > 1)
+      for (const { memberId } of plan) {
+        const { cents } = await unitPrice(work, { ...unit, people: [memberId] });
+        alone.push({ name: nameOf(memberId), coverage, cents });
+      }
     offers.push({
-      coverage: names.get(offer.coverageType) ?? offer.coverageType,
+      coverage,
       plan: offer.planName,
       cents: (await unitPrice(work, unit)).cents,
-      people: plan.map(({ memberId }) => named.find((clock) => clock.memberId === memberId)?.name ?? ""),
+      people: plan.map(({ memberId }) => nameOf(memberId)),
     });
   }
   return {
@@ -138,6 +151,8 @@ async function letterOf(
     months: named[0]?.months ?? 18,
     last: named[0]?.endsOn ?? row.lossDate,
     offers,
+    alone,
+    sender: { ...first.sender, phone: first.sender.phone === null ? null : formatPhone(first.sender.phone) },
   };
 }
 

@@ -29,7 +29,8 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
     lastDay: "",
     toldOn: "",
     medicareOn: "",
-    countsFrom: "lossOfCoverage" as (typeof countedFrom)[number],
+    countsFrom: "" as "" | (typeof countedFrom)[number],
+    isGrossMisconduct: false,
     isEmployerAdministrator: false,
   });
   const [without, setWithout] = useState<readonly string[]>([]);
@@ -40,11 +41,12 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
   };
   const isOfWork = values.event === "employmentEnd" || values.event === "hoursReduced";
   const bodyWith = (left: readonly string[]) => {
-    const { lastDay, toldOn, medicareOn, ...rest } = values;
+    const { lastDay, toldOn, medicareOn, countsFrom, ...rest } = values;
     return {
       memberId,
       ...rest,
       ...(lastDay === "" ? {} : { lastDay }),
+      ...(countsFrom === "" ? {} : { countsFrom }),
       ...(toldOn === "" ? {} : { toldOn }),
       ...(medicareOn === "" || !isOfWork ? {} : { medicareOn }),
       without: [...left],
@@ -58,7 +60,11 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
     onError: errors.showProblem,
   });
   const starting = useMutation({
-    mutationFn: () => send<typeof startCobra>("POST /cobra/cases", { body: bodyWith(without) }),
+    mutationFn: () =>
+      send<typeof startCobra>("POST /cobra/cases", {
+        // The warning above the button says it.
+        body: { ...bodyWith(without), endsCoverage: (shown?.coversToEnd ?? 0) > 0 },
+      }),
     onMutate: errors.clear,
     onSuccess: onStarted,
     onError: errors.showProblem,
@@ -106,11 +112,23 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
             <NativeChoice
               {...control}
               value={values.countsFrom}
-              options={countedFrom.map((value) => ({ value, label: t(`countsFrom.${value}`) }))}
-              onChange={(value) => change({ countsFrom: value as (typeof countedFrom)[number] })}
+              options={[
+                { value: "", label: t("countsFrom.client") },
+                ...countedFrom.map((value) => ({ value, label: t(`countsFrom.${value}`) })),
+              ]}
+              onChange={(value) => change({ countsFrom: countedFrom.find((one) => one === value) ?? "" })}
             />
           )}
         </Labelled>
+        {isOfWork && (
+          <FlagField
+            id="isGrossMisconduct"
+            label={t("start.misconduct")}
+            help={t("start.misconductHelp")}
+            value={values.isGrossMisconduct}
+            onChange={(isGrossMisconduct) => change({ isGrossMisconduct })}
+          />
+        )}
         <FlagField
           id="isEmployerAdministrator"
           label={t("start.employer")}

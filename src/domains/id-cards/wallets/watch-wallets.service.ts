@@ -1,5 +1,4 @@
 import { uuidv7 } from "#kernel/ids.ts";
-import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type CardKey, cardOfToday, saidHash } from "./wallet-cards.service.ts";
@@ -31,10 +30,10 @@ export async function watchWallets(services: Services, system: SystemScope): Pro
     "select distinct installation_id as id from wallet_cards",
     [],
   );
-  await eachAlone(installations, async ({ id }) => {
+  for (const { id } of installations) {
     await markStale(system, id, services.clock());
     await lookAgain(services, system, id);
-  });
+  }
 }
 
 /** Only below the oldest transaction that is still under way, so that a late commit is never passed by. */
@@ -84,15 +83,7 @@ async function lookAgain(services: Services, system: SystemScope, installationId
      order by is_stale desc, looked_at limit ${atATime}`,
     [installationId, services.clock(), lookEveryHours],
   );
-  await eachAlone(due, ({ id }) => lookAt(services, system, { id, installationId }), noteLooked);
-
-  /** One that cannot be looked at goes to the end of the line, before others of its kind fill all of it. */
-  async function noteLooked({ id }: { id: string }): Promise<void> {
-    await system.query("update wallet_cards set looked_at = $2, is_stale = false where id = $1", [
-      id,
-      services.clock(),
-    ]);
-  }
+  for (const { id } of due) await lookAt(services, system, { id, installationId });
 }
 
 type Row = CardKey & { saidHash: string | null };

@@ -10,7 +10,6 @@ import {
   TextOf,
   TraitFields,
 } from "#domains/members/web/PersonFields.tsx";
-import { PayFields } from "#domains/members/web/PayFields.tsx";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -74,7 +73,7 @@ export function EmployeePart({ values, setup, mayGiveSsn, onChange, messageFor }
             list={setup.classes}
             {...{ values, onChange, messageFor }}
           />
-          <PayFields {...{ values, onChange, messageFor }} />
+          <Work name="salary" help={t("work.salaryHelp")} {...{ values, onChange, messageFor }} />
         </Group>
       </Section>
     </>
@@ -82,7 +81,7 @@ export function EmployeePart({ values, setup, mayGiveSsn, onChange, messageFor }
 }
 
 type WorkProps = Pick<Props, "values" | "onChange" | "messageFor"> & {
-  name: "hireDate" | "eligibilityClass";
+  name: "hireDate" | "eligibilityClass" | "salary";
   type?: HTMLInputTypeAttribute;
   help?: ReactNode;
   /** What is used already. */
@@ -91,13 +90,14 @@ type WorkProps = Pick<Props, "values" | "onChange" | "messageFor"> & {
 
 function Work({ name, type = "text", help, list, values, onChange, messageFor }: WorkProps) {
   const { t } = useTranslation("members-change");
+  const field = name === "salary" ? "salaryCents" : name;
   return (
     <Labelled
-      id={name}
-      label={t(`fields.${name}`)}
+      id={field}
+      label={t(`fields.${field}`)}
       isOptional={name !== "hireDate"}
       help={help}
-      error={messageFor(name)}
+      error={messageFor(field)}
     >
       {({ id, describedBy, invalid }) => (
         <>

@@ -16,7 +16,7 @@ import { Entry } from "./TimelineEntry.tsx";
 
 /** What people look for, each over several kinds of entries. */
 const groups = {
-  person: ["newEmployee", "termMember", "divisionChange", "workChange", "demographicChange", "addressChange"],
+  person: ["newEmployee", "termMember", "divisionChange", "demographicChange", "addressChange"],
   family: ["addDependent", "lifeEvent"],
   enrollment: ["openEnrollment", "selfEnrollment", "enrollmentSent", "eligibilityDecision"],
   coverage: [
@@ -25,7 +25,6 @@ const groups = {
     "reinstate",
     "correction",
     "cobra",
-    "renewal",
     "undo",
     "coverageStart",
     "coverageEnd",

@@ -1,1 +1,0 @@
-ALTER TABLE "report_runs" ADD COLUMN "reach" jsonb;
