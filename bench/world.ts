@@ -54,6 +54,7 @@ export async function makeWorld(members: number): Promise<World> {
       dataDir: folder,
       databaseUrl: undefined,
       secretKeys: [secret],
+      trustProxy: false,
       lostKeys: [],
       smtpUrl: undefined,
       mailFrom: "bench@localhost",
@@ -83,7 +84,7 @@ export async function makeWorld(members: number): Promise<World> {
     logLevel: "silent",
     callsPerMinute: 100_000_000,
     // So that callers can come from many addresses.
-    trustProxy: true,
+    trustProxy: 1,
   });
   const address = await http.listen({ port: 0, host: "127.0.0.1" });
   return {

@@ -8,7 +8,7 @@ import { databaseOf } from "./database-of.ts";
 const stops: (() => Promise<void> | void)[] = [];
 try {
   const dataDir = path.resolve(process.env["DATA_DIR"] ?? "data");
-  const given = { databaseUrl: process.env["DATABASE_URL"], dataDir };
+  const given = { databaseUrl: process.env["DATABASE_URL"]?.trim() || undefined, dataDir };
   const database = await openDatabase(await databaseOf(given, stops), { runtime: 1, system: 1 });
   stops.push(() => database.end());
   const state = await verifyAudit(database.system, process.argv[2]);

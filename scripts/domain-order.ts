@@ -36,6 +36,7 @@ export const domainOrder: readonly string[] = [
   "esign",
   "coverage-changes",
   "processing",
+  "renewal",
   "exchange",
   "claims",
   "reinsurance",

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { type CodeList, codeLists } from "#domains/claims/codes/code-lists.ts";
-import { loadCodes } from "#domains/claims/codes/load-codes.service.ts";
+import { loadCodes, readEdition } from "#domains/claims/codes/load-codes.service.ts";
 import { CodesRefused } from "#domains/claims/codes/read-codes.service.ts";
 import { ConfigurationError, loadConfiguration } from "#server/configuration.ts";
 import { openDatabase } from "#server/database/database.ts";
@@ -54,6 +54,8 @@ async function load(of: CodeList, from: { file: string; edition: string }) {
   const [one, ...others] = found;
   if (one === undefined || others.length > 0)
     throw new ConfigurationError(["name one installation as the last word of the command"]);
+  const fileName = path.basename(from.file);
+  const read = await readEdition(createReadStream(from.file), { list: of, fileName });
   return system.transaction(one.id, (transaction) =>
     loadCodes(
       { clock: () => new Date() },
@@ -62,8 +64,8 @@ async function load(of: CodeList, from: { file: string; edition: string }) {
       {
         list: of,
         edition: from.edition,
-        fileName: path.basename(from.file),
-        content: createReadStream(from.file),
+        fileName,
+        read,
       },
     ),
   );

@@ -8,7 +8,7 @@ import { filesBelow, isSource, lineAt } from "./source-files.ts";
 export const streamHelper = "src/server/streams.ts";
 const makers = ["node:stream", "node:stream/promises", "stream", "stream/promises"];
 
-export type StreamFault = { at: string; says: string };
+type StreamFault = { at: string; says: string };
 
 /**
  * An error of a stream that nobody listens to ends the process. So files of the server take no stream class from Node, pipe

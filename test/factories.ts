@@ -46,6 +46,8 @@ async function insertMember(server: TestServer, row: Row & { id: string }): Prom
     eligibility_class,
     salary_cents,
     weekly_hours,
+    pay_kind,
+    hourly_rate_cents,
     employer_family_id,
     termination_date,
     ...member
@@ -78,6 +80,8 @@ async function insertMember(server: TestServer, row: Row & { id: string }): Prom
     eligibility_class,
     salary_cents,
     weekly_hours,
+    pay_kind,
+    hourly_rate_cents,
   };
   const of = { installation_id, client_id, family_id: familyId, member_id: row.id };
   await insertRow(server, "employments", { ...of, id: row.id, division_id, ...employment });

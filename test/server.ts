@@ -85,6 +85,7 @@ function testConfiguration(dataDir: string): Configuration {
     dataDir,
     databaseUrl: undefined,
     secretKeys: [{ id: "test", key: Buffer.alloc(32, 7) }],
+    trustProxy: false,
     lostKeys: [],
     smtpUrl: undefined,
     mailFrom: "Openroll <no-reply@localhost>",

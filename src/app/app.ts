@@ -45,6 +45,7 @@ import { mountUnionSignups } from "#domains/union-signups/server.ts";
 import { mountRelatedContent } from "#domains/related-content/server.ts";
 import { mountReinsurance } from "#domains/reinsurance/server.ts";
 import { familyAhead, mountProcessing } from "#domains/processing/server.ts";
+import { mountRenewals } from "#domains/renewal/server.ts";
 import { mountSurveys } from "#domains/surveys/server.ts";
 import { mountWebhooks } from "#domains/webhooks/server.ts";
 import { mountSites } from "#domains/sites/server.ts";
@@ -100,6 +101,7 @@ export async function buildApp(
       mountEsign(api, services);
       mountCoverageChanges(api, services);
       mountProcessing(api, services);
+      mountRenewals(api, services);
       mountExchange(api, services);
       mountBenefits(api, services);
       mountClaims(api, services, { totalsAfter: totalsAfterClaim });

@@ -4,6 +4,8 @@ import { noteRefusedMail } from "#domains/invitations/bounces.service.ts";
 import { workOnInvitations } from "#domains/invitations/runs.service.ts";
 import { writeEnrollmentMail } from "#domains/enrollment/mail.service.ts";
 import { goOnWithRun } from "#domains/processing/runs.service.ts";
+import { followPrices, pricesOfTheDay } from "#domains/renewal/prices-changed.service.ts";
+import { workOnRenewal } from "#domains/renewal/work.service.ts";
 import { removeOldPreviews } from "#domains/enrollment/previews.service.ts";
 import { checkCensus } from "#domains/exchange/census-check.service.ts";
 import { writeCensus } from "#domains/exchange/census-write.service.ts";
@@ -41,6 +43,7 @@ import { writeLettersOfRun } from "#domains/work-lists/letters/write-letters.ser
 import { collectEvents } from "#domains/webhooks/collect.service.ts";
 import { sendEvents } from "#domains/webhooks/send.service.ts";
 import { noteReturnedMail } from "#domains/work-lists/marks.service.ts";
+import { eachWork } from "#server/each-alone.ts";
 import type { JobHandlers } from "#server/jobs.ts";
 import type { MailTransport } from "#server/mail/transport.ts";
 import { watchingClaims } from "#domains/claims/inbox/watching.service.ts";
@@ -64,9 +67,11 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "send-mail": async ({ mailId }) => {
       const refused = await sendMail(services, transport, mailId);
       if (refused === undefined) return;
-      await noteRefusedMail(services, system, refused);
-      await noteRefusedSurveyMail(services, system, refused);
-      await noteReturnedMail(services, system, refused);
+      await eachWork(
+        () => noteRefusedMail(services, system, refused),
+        () => noteRefusedSurveyMail(services, system, refused),
+        () => noteReturnedMail(services, system, refused),
+      );
     },
     "keep-mail": (payload) => keepSealedMail(services, system, payload),
     "log-in-help": (payload) => helpToLogIn(services, system, payload),
@@ -74,6 +79,8 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "enrollment-charge": ({ enrollmentId }) => settleCharges(services, system, enrollmentId),
     "termination-run": (payload) =>
       workOnRun({ services, cobra: cobraOfEnds, takeBack: withdrawCobra }, system, payload),
+    "renewal-run": (payload) => workOnRenewal({ services, takeBack: withdrawCobra }, system, payload),
+    "prices-changed": (payload) => followPrices(services, system, payload),
     "enrollment-run": ({ runId }) => goOnWithRun(services, system, runId),
     invitations: (payload) => workOnInvitations(services, system, payload),
     "check-census": (payload) => checkCensus(services, system, payload),
@@ -119,13 +126,21 @@ export function endsOfTheDay(services: Services): () => Promise<void> {
   return () => endOnTheDay(services, system, looked);
 }
 
+/** To be called every minute: prices that hold from today on. */
+export function pricesFromToday(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "prices", language: "en" });
+  const looked = new Map<string, string>();
+  return () => pricesOfTheDay(services, system, looked);
+}
+
 /** To be called every few seconds: tells other systems what has happened. */
 export function webhooksAtWork(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "webhooks", language: "en" });
-  return async () => {
-    await collectEvents(services, system);
-    await sendEvents(services, system);
-  };
+  return () =>
+    eachWork(
+      () => collectEvents(services, system),
+      () => sendEvents(services, system),
+    );
 }
 
 /** To be called every few seconds: cards in the wallets of phones that say something else now. */
@@ -155,10 +170,11 @@ export function oldClaimFiles(services: Services): () => Promise<void> {
 /** To be called every minute: reports whose time has come, and results whose time is over. */
 export function scheduledReports(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "reports", language: "en" });
-  return async () => {
-    await startDueReports(services, system);
-    await endOldResults(services, system);
-  };
+  return () =>
+    eachWork(
+      () => startDueReports(services, system),
+      () => endOldResults(services, system),
+    );
 }
 
 /** To be called every minute: documents whose retention is over, and files that never came whole. */

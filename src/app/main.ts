@@ -16,6 +16,7 @@ import { Vault } from "#server/crypto.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
 import { ForeignSchema, migrateDatabase } from "#server/database/migrate.ts";
+import { DatabaseIncomplete } from "#server/database/require-policies.ts";
 import { keepKeys } from "#server/keep-keys.ts";
 import { JobRunner } from "#server/jobs.ts";
 import {
@@ -27,6 +28,7 @@ import {
   endsOfTheDay,
   jobHandlers,
   oldClaimFiles,
+  pricesFromToday,
   scheduledReports,
   walletsAtWork,
   webhooksAtWork,
@@ -101,6 +103,7 @@ async function start(): Promise<void> {
   everyMinute("reports", scheduledReports(services));
   everyMinute("documents", endsOfDocuments(services));
   everyMinute("ends", endsOfTheDay(services));
+  everyMinute("prices", pricesFromToday(services));
   every(5, "webhooks", webhooksAtWork(services));
   every(10, "wallets", walletsAtWork(services));
 
@@ -111,7 +114,7 @@ async function start(): Promise<void> {
     webFolder: path.join(root, "dist/web"),
     siteFolder: path.join(root, "config"),
     logLevel: process.env["LOG_LEVEL"] ?? "warn",
-    trustProxy: process.env["TRUST_PROXY"] === "true",
+    trustProxy: configuration.trustProxy,
   });
   running.push({ name: "http", stop: () => http.close() });
   await http.listen({ port: configuration.port, host: configuration.host });
@@ -231,7 +234,9 @@ process.on("SIGTERM", () => void stop(0));
 process.on("SIGINT", () => void stop(0));
 
 start().catch(async (error: unknown) => {
-  const expected = [ConfigurationError, AlreadyRunning, ForeignSchema].some((one) => error instanceof one);
+  const expected = [ConfigurationError, AlreadyRunning, ForeignSchema, DatabaseIncomplete].some(
+    (one) => error instanceof one,
+  );
   process.stderr.write(`${expected && error instanceof Error ? error.message : nameOf(error)}\n`);
   if (!expected) log.error({ stack: error instanceof Error ? error.stack : undefined }, "the start failed");
   await stop(1);

@@ -23,6 +23,8 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/clientmatrix", "manageClients"],
     ["/admin/groups", "manageClients", "ours"],
     ["/admin/divisions", "manageClients", "ours"],
+    ["/admin/employersizes", "manageClients", "ours"],
+    ["/admin/payschedules", "manageClients", "ours"],
     ["/admin/clientfields", "manageClients"],
     ["/admin/clientfieldvalues", "manageClients", "ours"],
     ["/admin/brokers", "manageClients"],

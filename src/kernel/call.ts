@@ -20,6 +20,8 @@ export type Call = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** How long the body's JSON may be; where it is left out 64 kB, of a public call 4 kB. */
+  bodyBytes?: number;
   /** JSON answer; left out for 204 and for files. */
   answer?: z.ZodType;
   /** Answers 204 without a body where its handler sets that status: of calls whose form others have laid down. */

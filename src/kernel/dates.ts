@@ -39,7 +39,7 @@ export function isDate(value: unknown): value is PlainDate {
 
 /** Reads three boxes or one text (3/4/1980, 03-04-1980, 03041980, 1980-03-04). A wrong date names its first wrong part. */
 export function parseUsDate(input: unknown): ParsedDate {
-  const { month, day, year } = typeof input === "object" ? readParts(input) : splitText(input);
+  const { month, day, year } = typeof input === "object" ? readParts(input) : splitDate(input);
   if (month === "" && day === "" && year === "") return wrong("empty", "month");
   return (
     wrongPart("month", month, /^0?[1-9]$|^1[0-2]$/u, "noMonth", "monthRange") ??
@@ -209,7 +209,8 @@ function readParts(input: object | null): DateParts {
   };
 }
 
-function splitText(input: unknown): DateParts {
+/** The parts of a date that is written as one text, however wrong they are. */
+export function splitDate(input: unknown): DateParts {
   const text = cleanText(input).normalize("NFKC");
   const run = withoutSeparators(text);
   if (/^\d{8}$/u.test(text)) return { month: run.slice(0, 2), day: run.slice(2, 4), year: run.slice(4) };

@@ -21,6 +21,11 @@ describe("an SSN", () => {
     ["665-01-0001", "665010001"],
     ["667-01-0001", "667010001"],
     [123456789, "123456789"],
+    ["912-70-1234", "912701234"],
+    ["900-50-0001", "900500001"],
+    ["999-92-9999", "999929999"],
+    ["912-88-1234", "912881234"],
+    ["912-94-1234", "912941234"],
   ])("%j is read as %s", (typed, value) => {
     expect(parseSsn(typed)).toEqual({ ok: true, value });
   });
@@ -42,6 +47,10 @@ describe("an SSN", () => {
     ["078-05-1120", "neverIssued"],
     ["219-09-9999", "neverIssued"],
     ["987-65-4320", "neverIssued"],
+    ["912-69-1234", "neverIssued"],
+    ["912-89-1234", "neverIssued"],
+    ["912-93-1234", "neverIssued"],
+    ["912-70-0000", "neverIssued"],
   ])("%j is refused: %s", (typed, code) => {
     expect(parseSsn(typed)).toEqual({ ok: false, code });
   });
@@ -60,7 +69,10 @@ describe("an SSN", () => {
           Number(ssn.slice(5)),
         ];
         const isVoid = ["078051120", "219099999"].includes(ssn) || /^(\d)\1{8}$/u.test(ssn);
-        const issued = !isVoid && area > 0 && area !== 666 && area < 900 && group > 0 && serial > 0;
+        const isItin = area >= 900 && group >= 50 && ![66, 67, 68, 69, 89, 93].includes(group);
+        const isSample = ssn.startsWith("98765432");
+        const isTin = area < 900 ? area > 0 && area !== 666 : isItin && !isSample;
+        const issued = !isVoid && isTin && group > 0 && serial > 0;
         expect(parseSsn(ssn).ok).toBe(issued);
         if (issued) expect(parseSsn(formatSsn(ssn))).toEqual({ ok: true, value: ssn });
       }),

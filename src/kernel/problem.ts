@@ -61,6 +61,8 @@ export const problems = {
   scanUnavailable: { status: 503 },
   timedOut: { status: 504 },
   busy: { status: 503 },
+  /** No room for files, or for the database's rows; nothing was kept. */
+  diskFull: { status: 507 },
   /** More calls than can be answered in time; nothing was done for this one. */
   crowded: { status: 503 },
   unexpected: { status: 500 },

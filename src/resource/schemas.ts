@@ -7,7 +7,7 @@ import { parseState } from "#kernel/us-state.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
 import { largestAmount } from "#kernel/money.ts";
 import { parsePhone } from "#kernel/phone.ts";
-import type { Language } from "#kernel/language.ts";
+import { type Language, languages } from "#kernel/language.ts";
 import { isWebAddress } from "#kernel/web-address.ts";
 import type { Field, Resource, Target, Value, Values } from "./definition.ts";
 
@@ -15,6 +15,20 @@ import type { Field, Resource, Target, Value, Values } from "./definition.ts";
 export const countedRows = 10_000;
 /** One error a field is enough. */
 const stop = { abort: true };
+
+/** Letters of Korean are three bytes long, and in JSON a quote or a line's end is written with two. */
+const bytesPerLetter = 3;
+const usualBytes = 65_536;
+
+/** All texts of a record as long as they may be, and its other values beside them. */
+function longestBody({ fields }: Resource): number {
+  const letters = Object.values(fields).reduce((sum, field) => {
+    if (field.kind === "words") return sum + languages.length * field.max;
+    if (field.kind === "codes") return sum + field.most * (languages.length * field.max + 100);
+    return sum + ("max" in field && field.kind !== "number" && field.kind !== "percent" ? field.max : 0);
+  }, 0);
+  return usualBytes + bytesPerLetter * letters;
+}
 
 const ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) });
 
@@ -48,6 +62,7 @@ function recordCallsOf(resource: Resource) {
       path,
       summary: `Add one to the ${resource.path}`,
       ...place,
+      bodyBytes: longestBody(resource),
       body: bodySchema(resource, "new"),
       answer: row,
     }),
@@ -57,6 +72,7 @@ function recordCallsOf(resource: Resource) {
       path: `${path}/{id}`,
       summary: `Change one of the ${resource.path}`,
       params,
+      bodyBytes: longestBody(resource),
       body: bodySchema(resource, "change"),
       answer: row,
       needs: ["if-match"],

@@ -15,6 +15,7 @@ import {
 import { isAbsolute, join, resolve } from "node:path";
 import type { Bucket } from "./s3.ts";
 import { readS3 } from "./s3-settings.ts";
+import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 import { type AppleWallet, type GoogleWallet, readAppleWallet, readGoogleWallet } from "./wallet-settings.ts";
 
 /** A key of 32 bytes with the name under which sealed values remember it. */
@@ -31,6 +32,8 @@ export type Configuration = Readonly<{
   dataDir: string;
   /** Undefined: the private database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Which proxies are believed when they say who calls. */
+  trustProxy: TrustProxy;
   /** The first seals and indexes, all of them open and find. docs/operations.md: "Rotate the keys". */
   secretKeys: readonly [SecretKey, ...SecretKey[]];
   /** Keys that are gone for good: the server starts although values need them. */
@@ -108,6 +111,7 @@ export function loadConfiguration(environment: Environment = process.env): Confi
       },
       problems,
     ),
+    trustProxy: readTrustProxy(given("TRUST_PROXY"), problems),
     lostKeys: readKeyNames("LOST_KEYS", given("LOST_KEYS"), problems),
     smtpUrl,
     mailFrom: readMailFrom({ value: given("MAIL_FROM"), production, smtpUrl }, problems),

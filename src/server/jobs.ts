@@ -30,6 +30,10 @@ export type Jobs = {
   "enrollment-run": { runId: string };
   /** Ends the employment of many, a part at a time, or undoes it. */
   "termination-run": { runId: string; installationId: string };
+  /** Writes what a renewal does, a part at a time, or undoes it. */
+  "renewal-run": { renewalId: string; installationId: string };
+  /** Works out for whom new prices of a plan are that hold from a day on. */
+  "prices-changed": { planId: string; from: string; actor: string; installationId: string };
   /** Invites or reminds the people of a session: one batch, and the next one as a job of its own. */
   invitations: {
     installationId: string;
@@ -85,6 +89,8 @@ export const queues = {
   "enrollment-charge": patient,
   "enrollment-run": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 90 },
   "termination-run": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
+  "renewal-run": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
+  "prices-changed": { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   invitations: { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 600 },
   // Large files take minutes; that one is still at work is told by its progress (`tendCensuses`).
   "check-census": { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
@@ -159,6 +165,8 @@ export class JobRunner {
     work("enrollment-charge", handlers["enrollment-charge"]);
     work("enrollment-run", handlers["enrollment-run"]);
     work("termination-run", handlers["termination-run"]);
+    work("renewal-run", handlers["renewal-run"]);
+    work("prices-changed", handlers["prices-changed"]);
     work("invitations", handlers.invitations);
     work("check-census", handlers["check-census"]);
     work("write-census", handlers["write-census"]);

@@ -8,7 +8,7 @@ import { emptyStream, streamOf } from "./streams.ts";
 export type StoredFile = { blobKey: string; fileKey: string; sizeBytes: number };
 
 /** The bytes of a file, at once or as they come. */
-export type FileContent = Iterable<Buffer> | AsyncIterable<Buffer>;
+type FileContent = Iterable<Buffer> | AsyncIterable<Buffer>;
 
 const frameBytes = 65_536;
 const headBytes = 4 + 12 + 16;

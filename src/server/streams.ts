@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { PassThrough, Readable, pipeline, type Writable } from "node:stream";
 import { pipeline as untilDone } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
+import { createGunzip, createGzip } from "node:zlib";
 
 // Streams are made here and nowhere else: an `error` event that nobody listens to ends the process, so each has a listener
 // from its first moment. `npm run check -- streams` refuses them elsewhere.
@@ -41,6 +41,11 @@ export function gunzipped(content: AsyncIterable<Buffer>): Readable {
 /** Writes all of `content` and closes the target; an error of either side ends both and is thrown. */
 export async function writeAll(content: AsyncIterable<Buffer>, target: Writable): Promise<void> {
   await untilDone(content, heard(target));
+}
+
+/** Likewise, packed by gzip. */
+export async function writeGzipped(content: AsyncIterable<string>, target: Writable): Promise<void> {
+  await untilDone(content, createGzip(), heard(target));
 }
 
 /** Writes texts to a stream at the speed of its reader. */

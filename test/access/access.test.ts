@@ -216,6 +216,7 @@ const ofClient = [
   "letter_runs",
   "payment_charges",
   "termination_runs",
+  "renewals",
   "imports",
   "claims",
   "claim_files",

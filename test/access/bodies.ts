@@ -172,6 +172,10 @@ const anEnd = { lastDay: "2026-11-30", coverEnds: "lastDay", reasonCode: "quit" 
 
 const notices = "/admin/enrollmentsessions/{sessionId}/notices";
 
+let renewalDays = 0;
+/** A plan year of a client is prepared once. */
+const aPlanYear = () => `2027-01-${String((renewalDays += 1)).padStart(2, "0")}`;
+
 /** What neither schema nor definition tells: a line for a call whose body means something. */
 type Ids = Readonly<Record<string, unknown>>;
 const samples: Readonly<Record<string, (caller: Caller, ids: Ids) => Json>> = {
@@ -234,6 +238,7 @@ const samples: Readonly<Record<string, (caller: Caller, ids: Ids) => Json>> = {
   }),
   "POST /terminationruns": (_caller, ids) => ({ ...anEnd, ...whoseEnd(ids), employees: 1 }),
   "POST /terminationruns/preview": (_caller, ids) => ({ ...anEnd, ...whoseEnd(ids) }),
+  "POST /renewals": () => ({ effectiveDate: aPlanYear(), factsOn: "2027-01-01" }),
   "POST /letterruns/{id}/mailed": () => ({ askedOn: "2026-11-09" }),
   "POST /termmember": () => anEnd,
   "POST /termmember/preview": () => anEnd,

@@ -15,7 +15,7 @@ const isLetIn = (cell: string) => !["no", "-", ""].includes(cell);
 const staff = ["admin", "member", "client", "broker", "partner", "tpa"] as const satisfies UserType[];
 
 /** The first kind of people whom the table lets in; with every permission. */
-export async function someoneLetIn(callers: Callers, { may, path }: AccessRow): Promise<Caller> {
+async function someoneLetIn(callers: Callers, { may, path }: AccessRow): Promise<Caller> {
   if (isLetIn(may.anonymous)) return callers.anonymous();
   const type = staff.find((one) => isLetIn(may[one]));
   if (type !== undefined) return callers.user(type, permissions, "all");

@@ -22,6 +22,7 @@ export type Make = (
 /** How a row of this table is made: what the definition of its records says, unless it is said here. */
 /** A charge is of a month of its own. */
 let chargeDay = 0;
+let planYear = 2000;
 
 export function rowMakerOf(server: TestServer, table: string): Make | undefined {
   return rowMakers[table] ?? recordMaker(server, table, rowMakerOf);
@@ -431,6 +432,14 @@ const rowMakers: Readonly<Record<string, Make>> = {
       reason_code: "quit",
       total: 1,
       done: 1,
+      actor: "system",
+    }),
+  renewals: (server, place) =>
+    insert(server, "renewals", {
+      ...inClient(place),
+      // A plan year of a client turns once.
+      effective_date: `${(planYear += 1)}-01-01`,
+      facts_on: "2027-01-01",
       actor: "system",
     }),
   cobra_cases: async (server, place) => (await aCobraClock(server, place)).caseId,

@@ -274,6 +274,7 @@ const made = async (table: string) =>
 const signupId = await made("union_signups");
 const requestId = await made("esign_requests");
 const runId = await made("termination_runs");
+const renewalId = await made("renewals");
 const chargeId = await made("payment_charges");
 
 const formId = await insert(server, "custom_forms", {
@@ -814,6 +815,12 @@ looks.push(
     byAdmin,
     { subject: "termination_runs", subjectId: runId, nobody: `/terminationruns/${newId()}` },
   ],
+  ...["", "/preview"].map((part): Look => [
+    `/renewals/{id}${part}`,
+    `/renewals/${renewalId}${part}`,
+    byAdmin,
+    { subject: "renewals", subjectId: renewalId, nobody: `/renewals/${newId()}${part}` },
+  ]),
   ...["coveragereasons", "papers"].map((part): Look => [
     `/member/{id}/${part}`,
     `/member/${memberId}/${part}`,
@@ -895,6 +902,7 @@ const shownToNobodyElse = [
   "/member/recent",
 ];
 const aboutNobody = [
+  "/renewals",
   "/terminationruns",
   "/admin/webhooks/{id}/state",
   // Names of events and ids of records.

@@ -55,6 +55,8 @@ const loose: Readonly<Record<string, string>> = {
   "id_card_orders.batch_id": "a batch is nothing but the orders that went to the printer together",
   "enrollment_run_items.enrollment_id": "as it was asked for: it may name nothing",
   "termination_run_items.member_id": "the employee may be removed while the run is at work",
+  "renewal_items.member_id": "the employee may be removed while the run is at work",
+  "renewal_items.change_id": "the change tells of itself; an item keeps its id to undo it",
   "termination_run_items.change_id": "the change tells of itself; an item keeps its id to undo it",
 };
 

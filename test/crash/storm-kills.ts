@@ -54,7 +54,7 @@ export async function killOnce(site: Site, kill: Kill): Promise<{ site: Site; ou
 }
 
 export const stormEnvironment = {
-  TRUST_PROXY: "true",
+  TRUST_PROXY: "1",
   HELP_MAIL_TO: "staff@harborview.example",
   LOG_LEVEL: "error",
 };

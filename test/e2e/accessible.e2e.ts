@@ -98,6 +98,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/corrections",
       "/admin/worklists",
       "/admin/terminations",
+      "/admin/renewals",
       "/admin/reports",
       "/admin/dashboarditems",
       "/admin/dashboarditems/new",

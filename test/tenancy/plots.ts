@@ -131,6 +131,8 @@ function valueOf(
   if (name === "is_shared") return true;
   // One is at work for a client at a time.
   if (table.name === "termination_runs" && name === "status") return "done";
+  // Only new prices name a plan, and a plan year of a client turns once.
+  if (table.name === "renewals" && name === "kind") return "prices";
   // What pages and answers read of a row must be of its form.
   if (name === "blob_key" && required) return newId();
   if (type === "jsonb" && ["label", "help", "date_label", "default_value"].includes(name))

@@ -11,6 +11,13 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/clientmatrix", textKey: "clientMatrix", permission: "manageClients", group: "clients" },
   { path: "/admin/groups", textKey: "groups", permission: "manageClients", group: "clients" },
   { path: "/admin/divisions", textKey: "divisions", permission: "manageClients", group: "clients" },
+  {
+    path: "/admin/employersizes",
+    textKey: "employerSizes",
+    permission: "manageClients",
+    group: "clients",
+  },
+  { path: "/admin/payschedules", textKey: "paySchedules", permission: "manageClients", group: "clients" },
   { path: "/admin/clientfields", textKey: "clientFields", permission: "manageClients", group: "clients" },
   {
     path: "/admin/clientfieldvalues",
@@ -18,6 +25,7 @@ export const menu: readonly MenuEntry[] = [
     permission: "manageClients",
     group: "clients",
   },
+  { path: "/admin/renewals", textKey: "renewals", permission: "manageClients", group: "clients" },
   { path: "/admin/brokers", textKey: "brokers", permission: "manageClients", group: "clients" },
   { path: "/admin/brokermap", textKey: "brokerMap", permission: "manageClients", group: "clients" },
   { path: "/admin/partners", textKey: "partners", permission: "manageClients", group: "clients" },

@@ -26,6 +26,7 @@ import {
   terminationReasonPages,
   terminationRunPages,
 } from "#domains/coverage/web.ts";
+import { renewalPages } from "#domains/renewal/web.ts";
 import { contactsPages } from "#domains/contacts/web.ts";
 import { correctionPages, MemberCorrections } from "#domains/corrections/web.ts";
 import { AddDependent, newMemberPages } from "#domains/new-members/web.ts";
@@ -75,6 +76,7 @@ export const routes: RouteObject[] = [
   ...taskPages,
   ...workListPages,
   ...terminationRunPages,
+  ...renewalPages,
   ...membersPages({
     MailCameBack,
     OnADay: CoverageOnADay,

@@ -23,7 +23,7 @@ const span = (year: number) => [`${year}-01-01`, `${year}-12-31`];
 export async function findForms(scope: Scope, asked: OfYear & Page): Promise<AcaYear> {
   return scope.transaction(async (transaction) => {
     const { clientId, year, version } = asked;
-    const of = await readClientFacts(transaction, clientId);
+    const of = await readClientFacts(transaction, { clientId, year });
     const found =
       version === undefined
         ? await live(transaction, of, asked)
@@ -139,7 +139,7 @@ export async function readForm(
     return { id: memberId, ...row.content, changes: row.changes };
   }
   await requireMember(transaction, { clientId, memberId });
-  const of = await readClientFacts(transaction, clientId);
+  const of = await readClientFacts(transaction, { clientId, year });
   const forms = await formsOf(transaction, of, { year, ids: [memberId] });
   const [row] = await comparedToLatest(transaction, { clientId, year }, forms);
   if (row === undefined) throw new Problem("notFound");

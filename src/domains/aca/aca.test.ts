@@ -102,6 +102,54 @@ test("lists those who were full-time, with twelve months that say why", async ()
   expect(JSON.stringify(found)).not.toContain("ssnSealed");
 });
 
+test("hours and an hourly rate that staff enter make 1G, not full-time and the safe harbor of 130 hours", async () => {
+  const { employee } = await aFamily({ cover: {} });
+  await owner.query("update base_plans set funding_type = 'selfFunded' where id = $1", [medical]);
+  const change = async (id: string, body: Row) => {
+    const { version } = (await server.call("GET", `/member/${id}`, { token })).json<{ version: number }>();
+    const answer = await server.call("POST", "/changework", {
+      token,
+      body: { memberId: id, isPreview: false, ...body },
+      headers: { "if-match": `"${version}"` },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  await change(employee, { weeklyHours: 20, effectiveDate: "2026-07-01" });
+  expect(codesOf((await get()).rows[0])?.[11]).toBe("1E/2C");
+  await change(employee, { weeklyHours: 20, effectiveDate: "2020-01-01" });
+  expect(codesOf((await get()).rows[0])).toEqual(Array(12).fill("1G"));
+
+  // 9.96 % of 130 hours at $15.00 are $194.22, less than the $200.00 of the plan; of $3,000 a month they would be $298.80.
+  const other = await aFamily();
+  const hourly = { payKind: "hourly", salaryCents: 3_600_000, effectiveDate: "2020-01-01" };
+  await change(other.employee, { ...hourly, hourlyRateCents: 1_500 });
+  const rowOf = async () => (await get()).rows.find(({ memberId }) => memberId === other.employee);
+  expect(codesOf(await rowOf())).toEqual(Array(12).fill("1E"));
+  await change(other.employee, { hourlyRateCents: 1_545, effectiveDate: "2020-01-01" });
+  expect(codesOf(await rowOf())).toEqual(Array(12).fill("1E/2H"));
+});
+
+test("an employer is large by its size of the year before, where somebody entered it", async () => {
+  await aFamily();
+  const [admin] = [
+    await aUser(server, offering.installationId, { type: "admin", permissions: ["manageClients"] }),
+  ];
+  const sizeOf = async (year: number, fullTimeEquivalents: number) => {
+    const answer = await server.call("POST", "/admin/employersizes", {
+      token: admin.token,
+      body: { clientId: offering.clientId, year, fullTimeEquivalents },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  await sizeOf(2026, 10);
+  expect(await get()).toMatchObject({ isLargeEmployer: true, total: 1 });
+  await sizeOf(2025, 49);
+  expect(await get()).toMatchObject({ isLargeEmployer: false, total: 0 });
+  await owner.query("update employer_sizes set full_time_equivalents = 50 where year = 2025");
+  await owner.query("update clients set is_large_employer = false where id = $1", [offering.clientId]);
+  expect(await get()).toMatchObject({ isLargeEmployer: true, total: 1 });
+});
+
 test("a new hire waits as the session for new hires says", async () => {
   await owner.query(
     `update enrollment_sessions set kind = 'newHire', effective_date_calculation = 'firstOfMonthAfterWaitingPeriod',

@@ -1,3 +1,4 @@
+import type { PayKind } from "#domains/members/work/pay.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 
 /**
@@ -38,4 +39,46 @@ export function payLimit(planYear: number, salaryCents: number | null): Traced<n
   if (salaryCents === null) return because(null, "limit.noPay");
   const limitCents = Math.floor((salaryCents * found.basisPoints) / (12 * 10_000));
   return because(limitCents, "limit.pay", { limitCents, percent: found.basisPoints / 100 });
+}
+
+/** Hours of a month by which an hourly employee's rate counts, however many they work (26 CFR 54.4980H-5(e)(2)(iii)). */
+const monthlyHours = 130;
+
+type Rate = { payKind: PayKind | null; salaryCents: number | null; hourlyRateCents: number | null };
+
+/**
+ * The most that a month may cost by the rate of pay: of an hourly employee the lowest rate of the month and of the plan
+ * year's first day, for 130 hours; of a salaried one the monthly salary of that day, and nothing once it was reduced.
+ */
+export function rateLimit(
+  planYear: number,
+  { first, month }: { first: Rate; month: readonly Rate[] },
+): Traced<number | null> {
+  const found = byYear[planYear];
+  if (found === undefined) return because(null, "limit.unknown", { year: String(planYear) });
+  const limits = [first, ...month].map((rate) => rateLimitOf(planYear, rate));
+  const unknown = limits.find(({ value }) => value === null);
+  if (unknown !== undefined) return unknown;
+  const isReduced = month.some(
+    ({ payKind, salaryCents }) =>
+      payKind !== "hourly" && first.payKind !== "hourly" && (salaryCents ?? 0) < (first.salaryCents ?? 0),
+  );
+  if (isReduced) return because(null, "limit.payReduced");
+  return limits.reduce((lowest, one) => ((one.value ?? 0) < (lowest.value ?? 0) ? one : lowest));
+}
+
+function rateLimitOf(
+  planYear: number,
+  { payKind, salaryCents, hourlyRateCents }: Rate,
+): Traced<number | null> {
+  const found = byYear[planYear];
+  if (payKind !== "hourly" || found === undefined) return payLimit(planYear, salaryCents);
+  if (hourlyRateCents === null) return because(null, "limit.noRate");
+  const limitCents = Math.floor((hourlyRateCents * monthlyHours * found.basisPoints) / 10_000);
+  return because(limitCents, "limit.hourly", {
+    limitCents,
+    percent: found.basisPoints / 100,
+    hours: monthlyHours,
+    rateCents: hourlyRateCents,
+  });
 }

@@ -11,6 +11,7 @@ export type ClientFacts = {
   id: string;
   installationId: string;
   name: string;
+  /** In the year of the forms. */
   isLargeEmployer: boolean | null;
   safeHarbor: SafeHarbor | null;
   planYearStart: PlainDate | null;

@@ -1,4 +1,5 @@
 import type { SafeHarbor } from "#domains/clients/safe-harbors.ts";
+import type { PayKind } from "#domains/members/work/pay.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 
 /** What the codes of one employee follow from, as known at one time. Days are inclusive. */
@@ -23,6 +24,8 @@ export type WorkSpan = {
   to: PlainDate | null;
   weeklyHours: number | null;
   salaryCents: number | null;
+  payKind: PayKind | null;
+  hourlyRateCents: number | null;
   divisionId: string | null;
   /** The day from which coverage is offered to somebody hired that day. */
   offeredFrom: PlainDate | null;

@@ -12,16 +12,19 @@ import type { ClientFacts, Employee, MonthOverride } from "./client-facts.ts";
 type Client = Transaction["client"];
 
 /** What all forms of a client follow from. */
-export async function readClientFacts(transaction: Transaction, clientId: string): Promise<ClientFacts> {
+export async function readClientFacts(
+  transaction: Transaction,
+  { clientId, year }: { clientId: string; year: number },
+): Promise<ClientFacts> {
   const { client } = transaction;
   const { rows } = await client.query<Omit<ClientFacts, "plans" | "waits">>(
-    `select c.id, c.installation_id as "installationId", c.name, c.is_large_employer as "isLargeEmployer",
+    `select c.id, c.installation_id as "installationId", c.name, ${isLargeSql("$2::int")} as "isLargeEmployer",
        c.aca_safe_harbor as "safeHarbor", c.plan_year_start as "planYearStart",
        json_build_object('name', c.name, 'ein', c.tax_id, 'contactName', c.aca_contact_name,
          'contactPhone', coalesce(c.aca_contact_phone, c.phone), 'planStartMonth', extract(month from c.plan_year_start)::int,
          'address1', c.address1, 'address2', c.address2, 'city', c.city, 'state', c.state, 'zip', c.zip) as employer
      from clients c where c.id = $1 and c.deleted_at is null`,
-    [clientId],
+    [clientId, year],
   );
   const [found] = rows;
   if (found === undefined) throw new Problem("notFound");
@@ -37,6 +40,14 @@ export async function readClientFacts(transaction: Transaction, clientId: string
   );
   return { ...found, plans: withPrices, waits: waits.rows };
 }
+
+/**
+ * An employer with 50 full-time employees or equivalents on average is large in the next year (26 USC 4980H(c)(2)); where
+ * nobody entered the size of the year before, as the client's page says.
+ */
+const isLargeSql = (year: "$2::int" | "extract(year from $2::date)::int") =>
+  `coalesce((select z.full_time_equivalents >= 50 from employer_sizes z
+    where z.client_id = c.id and z.year = ${year} - 1 and z.active and z.deleted_at is null), c.is_large_employer)` as const;
 
 const plansQuery = `
   select b.id, b.name, b.effective_date as "from", b.termination_date as "to",
@@ -135,10 +146,10 @@ const employeesQuery = `
       from members f join people h on h.id = f.person_id where f.family_id = m.family_id and f.deleted_at is null),
     'employments', (select coalesce(json_agg(json_build_object('hireDate', w.hire_date, 'lastDay', w.last_day,
         'divisionId', w.division_id, 'eligibilityClass', w.eligibility_class, 'salaryCents', w.salary_cents,
-        'weeklyHours', w.weekly_hours,
+        'weeklyHours', w.weekly_hours, 'payKind', w.pay_kind, 'hourlyRateCents', w.hourly_rate_cents,
         'spans', (select coalesce(json_agg(json_build_object('from', s.effective_date, 'to', s.termination_date,
             'divisionId', s.division_id, 'eligibilityClass', s.eligibility_class, 'salaryCents', s.salary_cents,
-            'weeklyHours', s.weekly_hours)), '[]')
+            'weeklyHours', s.weekly_hours, 'payKind', s.pay_kind, 'hourlyRateCents', s.hourly_rate_cents)), '[]')
           from employment_spans s where s.employment_id = w.id and s.deleted_at is null)) order by w.hire_date), '[]')
       from employments w where w.member_id = m.id and w.deleted_at is null
         and (w.status = 'active' or w.last_day is not null)),
@@ -160,7 +171,7 @@ const employeesQuery = `
 export const recipientsSql = `
   from members m join clients c on c.id = m.client_id
   where m.client_id = $1 and m.relationship = '18' and m.deleted_at is null and (
-    (c.is_large_employer and exists (select from employments w
+    (${isLargeSql("extract(year from $2::date)::int")} and exists (select from employments w
       where w.member_id = m.id and w.deleted_at is null and (w.status = 'active' or w.last_day is not null)
         and coalesce(w.hire_date, '-infinity') <= $3::date and coalesce(w.last_day, 'infinity') >= $2::date
         and (coalesce(w.weekly_hours, 30) >= 30 or exists (select from employment_spans s

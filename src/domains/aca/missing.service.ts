@@ -18,7 +18,7 @@ export async function findMissing(
   { clientId, year }: OfYear,
 ): Promise<{ missing: AcaMissing[] }> {
   return scope.transaction(async (transaction) => {
-    const of = await readClientFacts(transaction, clientId);
+    const of = await readClientFacts(transaction, { clientId, year });
     const missing = [
       ...ofClient(of, year),
       ...(await ofPlans(transaction, of, year)),

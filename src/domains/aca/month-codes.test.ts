@@ -20,10 +20,14 @@ const work: WorkSpan = {
   to: null,
   weeklyHours: 40,
   salaryCents: 6_000_000,
+  payKind: null,
+  hourlyRateCents: null,
   divisionId: null,
   offeredFrom: "2020-03-02",
 };
 const cover: HealthCover = { memberId: "ann", planId: "plan", from: "2020-04-01", to: null, isCobra: false };
+
+const hourly = { payKind: "hourly", hourlyRateCents: 2_000, weeklyHours: 32 } as const;
 
 type Case = {
   work?: Partial<WorkSpan>[];
@@ -106,6 +110,70 @@ test.each<[string, Case, number, string]>([
   ],
   ["the rate of pay", { harbor: "rateOfPay", share: 49_800 }, 6, "1E 49800 2H"],
   ["the rate of pay, not met", { harbor: "rateOfPay", share: 49_801 }, 6, "1E 49801"],
+  // 9.96 % of 130 hours at $20.00 are $258.96, whatever the hours and the pay of a year are.
+  ["an hourly rate", { harbor: "rateOfPay", work: [hourly], share: 25_896 }, 6, "1E 25896 2H"],
+  ["an hourly rate, not met", { harbor: "rateOfPay", work: [hourly], share: 25_897 }, 6, "1E 25897"],
+  [
+    "an hourly rate that rose in the plan year",
+    {
+      harbor: "rateOfPay",
+      work: [
+        { ...hourly, to: "2026-04-30" },
+        { ...hourly, hourlyRateCents: 2_500, from: "2026-05-01" },
+      ],
+      share: 25_897,
+    },
+    6,
+    "1E 25897",
+  ],
+  [
+    "an hourly rate that fell in the plan year",
+    {
+      harbor: "rateOfPay",
+      work: [
+        { ...hourly, to: "2026-04-30" },
+        { ...hourly, hourlyRateCents: 1_500, from: "2026-05-01" },
+      ],
+      share: 19_422,
+    },
+    6,
+    "1E 19422 2H",
+  ],
+  [
+    "a rate of an earlier plan year",
+    {
+      harbor: "rateOfPay",
+      work: [
+        { ...hourly, hourlyRateCents: 100, to: "2025-12-31" },
+        { ...hourly, from: "2026-01-01" },
+      ],
+      share: 25_896,
+    },
+    6,
+    "1E 25896 2H",
+  ],
+  [
+    "an hourly employee without a rate",
+    { harbor: "rateOfPay", work: [{ payKind: "hourly" }] },
+    6,
+    "1E 20000",
+  ],
+  [
+    "a salary that was reduced",
+    { harbor: "rateOfPay", work: [{ to: "2026-03-31" }, { salaryCents: 5_900_000, from: "2026-04-01" }] },
+    6,
+    "1E 20000",
+  ],
+  [
+    "a salary that rose counts as it began",
+    {
+      harbor: "rateOfPay",
+      work: [{ to: "2026-03-31" }, { salaryCents: 9_000_000, from: "2026-04-01" }],
+      share: 49_801,
+    },
+    6,
+    "1E 49801",
+  ],
   ["wages", { harbor: "w2" }, 6, "1E 20000 2F"],
   ["no pay on record", { harbor: "w2", work: [{ salaryCents: null }] }, 6, "1E 20000"],
   [

@@ -1,7 +1,7 @@
 import { addDays, addMonths, firstOfMonth, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import { planYearOf } from "#domains/plans/rating-age.ts";
 import { because, type Reason, reason, type Traced } from "#kernel/traced.ts";
-import { payLimit, povertyLimit } from "./affordability.ts";
+import { payLimit, povertyLimit, rateLimit } from "./affordability.ts";
 import { codesWithShare, months, type OfferCode, type ReliefCode } from "./codes.ts";
 import type { EmployeeFacts, HealthCover, OfferedPlan, ShareOf, WorkSpan } from "./employee-facts.ts";
 import type { MonthCodes } from "./form-content.ts";
@@ -181,23 +181,48 @@ function reliefIn(month: Month, facts: EmployeeFacts, offer: Offer): Traced<Reli
   if (!isAtWork(facts.employments, month.last)) return because("2B", "relief.leftInMonth");
   if (offer.code.value === "1A") return because(null, "relief.qualifying");
   if (offer.share.value === null) return because(null, "relief.nothing");
-  return harbor(facts, work, offer, offer.share.value);
+  return harbor(facts, work, month, offer, offer.share.value);
 }
 
 /** The employer's safe harbor, where the lowest price is within it. */
 function harbor(
-  { safeHarbor }: EmployeeFacts,
+  { safeHarbor, employments, planYearStart }: EmployeeFacts,
   work: readonly WorkSpan[],
+  month: Month,
   { limit, planYear }: Offer,
   shareCents: number,
 ): Traced<ReliefCode | null> {
   if (safeHarbor === null) return because(null, "relief.noHarbor");
   const code = { w2: "2F", povertyLine: "2G", rateOfPay: "2H" } as const;
-  const within = safeHarbor === "povertyLine" ? limit : payLimit(planYear, work.at(-1)?.salaryCents ?? null);
+  const within =
+    safeHarbor === "povertyLine"
+      ? limit
+      : safeHarbor === "w2"
+        ? payLimit(planYear, work.at(-1)?.salaryCents ?? null)
+        : limitByRate(planYear, firstOf(employments, planYearStart, month) ?? work[0], work);
   if (within.value === null) return { value: null, why: [reason("relief.harborUnknown"), ...within.why] };
   if (shareCents > within.value)
     return { value: null, why: [reason("relief.notAffordable", { shareCents }), ...within.why] };
   return { value: code[safeHarbor], why: [reason(`relief.${safeHarbor}`, { shareCents }), ...within.why] };
+}
+
+function limitByRate(
+  planYear: number,
+  first: WorkSpan | undefined,
+  month: readonly WorkSpan[],
+): Traced<number | null> {
+  return first === undefined ? because(null, "limit.noPay") : rateLimit(planYear, { first, month });
+}
+
+/** The first days of work in the plan year of a month. */
+function firstOf(
+  employments: readonly WorkSpan[],
+  planYearStart: PlainDate | null,
+  { first, last }: Month,
+): WorkSpan | undefined {
+  return workIn(employments, { first: planYearOf(first, planYearStart), last }).toSorted((one, other) =>
+    (spanOf(one).from ?? "") < (spanOf(other).from ?? "") ? -1 : 1,
+  )[0];
 }
 
 /**

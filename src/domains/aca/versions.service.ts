@@ -29,7 +29,7 @@ export async function makeVersion(services: Services, scope: Scope, of: OfYear):
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const { clientId, year } = of;
-    const { installationId } = await readClientFacts(transaction, clientId);
+    const { installationId } = await readClientFacts(transaction, { clientId, year });
     await client.query(
       "select pg_advisory_xact_lock(hashtextextended('aca' || $1::text || $2::int::text, 0))",
       [clientId, year],
@@ -74,7 +74,7 @@ export async function makeVersion(services: Services, scope: Scope, of: OfYear):
 export async function makeFiles(services: Services, scope: Scope, of: Version): Promise<AcaSnapshot> {
   return scope.transaction(async (transaction) => {
     const { clientId, year, version } = of;
-    const { installationId } = await readClientFacts(transaction, clientId);
+    const { installationId } = await readClientFacts(transaction, { clientId, year });
     const { rows } = await transaction.client.query<{ id: string }>(
       `update aca_snapshots set files_status = 'making', updated_at = $4, updated_by = $5, version = version + 1
        where client_id = $1 and year = $2 and number = $3 and status = 'done' and files_status = 'none' returning id`,
@@ -214,7 +214,7 @@ async function nextForms(services: Services, system: SystemScope, job: Job): Pro
       );
       return false;
     }
-    const of = await readClientFacts(transaction, clientId);
+    const of = await readClientFacts(transaction, { clientId, year });
     const ids = next.map((one) => one.id);
     const forms = await formsOf(transaction, of, { year, ids });
     const before = await formsBefore(transaction, snapshot, ids);

@@ -65,6 +65,7 @@ export const checkSignUp = call({
   path: "/auth/checkSignUp",
   access: "public",
   summary: "Check one step of signing up before the next; nothing is looked up or kept",
+  bodyBytes: 16_000,
   body: z.strictObject({ part: z.enum(["account", "personal"]), ...account, ...personal }),
   perMinute: 1200,
 });
@@ -74,6 +75,7 @@ export const signUp = call({
   path: "/auth/signUp",
   access: "public",
   summary: "Ask for a member's account; the link in the mail makes it",
+  bodyBytes: 16_000,
   body: z.strictObject({ ...account, ...personal, language: z.enum(languages) }),
   ...limits,
   hashes: true,

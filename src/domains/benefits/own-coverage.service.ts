@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import { costOf, type Promised, whyCost } from "./cost.ts";
 import type { OwnCoverage, OwnCoverages } from "./own-coverage.ts";
 import { type OwnFamily, readOwnFamily } from "./own-family.service.ts";
+import { payPeriodsOn } from "./pay-periods.service.ts";
 import { benefitDay, periodOn, periods, whyEnds, whyStarts } from "./period.ts";
 
 type Row = {
@@ -55,12 +56,13 @@ export async function getOwnCoverage(
     const rows = await readCoverages(transaction.client, family, ids);
     const { language } = scope.context;
     const plans = await readPlans(transaction.client, rows, language);
-    return { family, rows, plans };
+    const asked = day ?? family.today;
+    const payPeriods = await payPeriodsOn(transaction.client, { clientId: family.clientId, day: asked });
+    return { family, rows, plans, asked, payPeriods };
   });
-  const { family, rows, plans } = found;
+  const { family, rows, plans, asked, payPeriods } = found;
   const enrollments = await readEnrollments(services, scope, rows);
-  const asked = day ?? family.today;
-  const coverages = rows.map((row) => present(row, { day: asked, plans, enrollments }));
+  const coverages = rows.map((row) => present(row, { day: asked, plans, enrollments, payPeriods }));
   return withoutIdsOf(enrollments.people, {
     today: family.today,
     day: asked,
@@ -202,7 +204,18 @@ async function readDocuments(
 
 function present(
   row: Row,
-  { day, plans, enrollments }: { day: PlainDate; plans: Plans; enrollments: Enrollments },
+  {
+    day,
+    plans,
+    enrollments,
+    payPeriods,
+  }: {
+    day: PlainDate;
+    plans: Plans;
+    enrollments: Enrollments;
+    /** By the client's pay calendar, for coverage that came without an enrollment. */
+    payPeriods: number | null;
+  },
 ): OwnCoverage {
   const { basePlanId, enrollmentId, endedById, isEmployees, ...shown } = row;
   const period = periodOn(row, day);
@@ -212,7 +225,8 @@ function present(
     plans.benefits.filter((one) => one.basePlanId === basePlanId),
     benefitDay(row, day),
   );
-  const cost = isEmployees || row.employeeCents > 0 ? costOf(row, promised?.payPeriodsPerYear ?? null) : null;
+  const cost =
+    isEmployees || row.employeeCents > 0 ? costOf(row, promised?.payPeriodsPerYear ?? payPeriods) : null;
   return {
     id: shown.id,
     period: period.value,

@@ -1,3 +1,4 @@
+import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 
@@ -19,8 +20,8 @@ export async function removeOldClaimFiles(services: Services, system: SystemScop
      order by f.finished_at limit $3`,
     [services.clock(), months, atOnce],
   );
-  for (const { id, installationId } of due)
-    await system.transaction(installationId, async (transaction) => {
+  await eachAlone(due, ({ id, installationId }) =>
+    system.transaction(installationId, async (transaction) => {
       const { rows } = await transaction.client.query<{ blobKey: string }>(
         `update claim_files set content_removed_at = $2, updated_at = now(), version = version + 1
          where id = $1 and content_removed_at is null returning blob_key as "blobKey"`,
@@ -30,5 +31,6 @@ export async function removeOldClaimFiles(services: Services, system: SystemScop
       if (file === undefined) return;
       transaction.audit({ action: "removeContent", subject: "claimFiles", subjectId: id });
       await transaction.enqueue("remove-files", { blobKeys: [file.blobKey] });
-    });
+    }),
+  );
 }

@@ -17,6 +17,9 @@ import { clientFieldsTable, clientFieldValuesTable } from "./fields/client-field
 import { divisionList } from "./division-list.ts";
 import { findDivisions } from "./division-list.service.ts";
 import { divisions } from "./divisions.ts";
+import { employerSizes } from "./employer/employer-sizes.ts";
+import { employerSizesTable, paySchedulesTable } from "./employer/employer.table.ts";
+import { paySchedules } from "./employer/pay-schedules.ts";
 import { groups } from "./groups.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -39,6 +42,8 @@ export function mountClients(api: Api, followNames: NonNullable<Ties["afterChang
   mountResource(api, groups, groupsTable);
   mountResource(api, divisions, divisionsTable);
   mountResource(api, brokerMap, brokerMapsTable);
+  mountResource(api, employerSizes, employerSizesTable);
+  mountResource(api, paySchedules, paySchedulesTable);
   mountResource(api, clientFields, clientFieldsTable, { check: checkField });
   mountResource(api, clientFieldValues, clientFieldValuesTable, {
     check: checkValue,

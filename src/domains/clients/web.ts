@@ -6,6 +6,8 @@ import { clientFieldValues } from "./fields/client-field-values.ts";
 import { clientFields } from "./fields/client-fields.ts";
 import { clients } from "./clients.ts";
 import { divisions } from "./divisions.ts";
+import { employerSizes } from "./employer/employer-sizes.ts";
+import { paySchedules } from "./employer/pay-schedules.ts";
 import { groups } from "./groups.ts";
 import type { ClientParts } from "./staff/ClientPage.tsx";
 
@@ -23,6 +25,8 @@ export const clientsPages = (parts: ClientParts) => [
   }),
   ...resourceRoutes(groups),
   ...resourceRoutes(divisions),
+  ...resourceRoutes(employerSizes),
+  ...resourceRoutes(paySchedules),
   ...resourceRoutes(clientFields),
   ...resourceRoutes(clientFieldValues),
 ];

@@ -1,3 +1,4 @@
+import type { PlanDays } from "#domains/plans/price-days.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
@@ -15,8 +16,14 @@ export type FamilyMember = { id: string; relationship: RelationshipCode };
 export type Repriced =
   | { ok: true; tierCode: TierCode; employeeCents: number; employerCents: number; why: Reason[] }
   | { ok: false; why: Reason[] };
-export type Reprice = (
+/** What the plans of a family say: the price of people under one of them from a day on, and the plan's own days. */
+export type Reprice = ((
   cover: Pick<Cover, "basePlanId" | "volumeCents">,
   people: readonly FamilyMember[],
   from: PlainDate,
-) => Repriced;
+  /** Since when a person is covered by the plan without a gap before that day, by what is written now. */
+  since?: (memberId: string) => PlainDate | null,
+) => Repriced) & {
+  /** Left out: no plan ends, and no price changes. */
+  planDays?: (basePlanId: string) => PlanDays;
+};

@@ -1,3 +1,4 @@
+import { coveredSince, spansOf } from "#domains/plans/rating-age.ts";
 import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
@@ -27,90 +28,138 @@ type Asked = {
   people: readonly FamilyMember[];
   planNames: ReadonlyMap<string, string>;
   reprice: Reprice;
+  /** Where the same people keep the same plan and amount and yet cost what the plan says on that day. */
+  isRepriced?: (segment: { from: PlainDate; basePlanId: string }) => boolean;
 };
+
+type Days = { from: PlainDate; to: PlainDate | null };
+type Terms = Pick<Cover, "tierCode" | "employeeCents" | "employerCents">;
 
 /**
  * Where the same people keep the same plan and amount, tier and price stay; elsewhere, and where coverage now begins later
- * than it did, they are those of the first such day.
+ * than it did, they are those of the first such day, and of each later day on which the plan costs something else. A plan
+ * covers nobody after its last day.
  */
-export function rewrite({ held, spans, people, planNames, reprice }: Asked): Rewritten {
+export function rewrite({ held, spans: asked, people, planNames, reprice, isRepriced }: Asked): Rewritten {
   const relationships = new Map<string, RelationshipCode>(
     people.map(({ id, relationship }) => [id, relationship]),
   );
   const isEmployee = (id: string) => !isDependent(relationships.get(id) ?? "18");
+  const spans = asked.flatMap((span) => withinPlan(span, reprice));
   const former = held.filter(({ effectiveDate: from, terminationDate: to }) => to === null || to >= from);
   const rowsOn = (day: PlainDate) =>
     former.filter((row) => covers({ from: row.effectiveDate, to: row.terminationDate }, day));
   const found: Rewritten = { written: [], after: [], changed: [], unpriced: null, why: [] };
   const priced: Priced[] = [];
-  for (const days of segmentsOf(spans, former)) {
+  const starts = startsOf(spans, former);
+  const before: { last: { key: string; terms: Terms } | null } = { last: null };
+  for (const days of segmentsOf(spans, [...starts, ...priceDaysOf(spans, reprice)])) {
     const now = spans.filter((span) => covers(span, days.from));
     const own = now.find(({ memberId }) => isEmployee(memberId));
     const was = rowsOn(days.from);
+    const ownRow = was.find(({ memberId }) => isEmployee(memberId));
     if (own === undefined) {
-      for (const span of now) {
-        const mine = was.find(({ memberId }) => memberId === span.memberId);
-        if (mine !== undefined) priced.push({ ...span, ...days, ...termsOf(mine) });
-      }
+      priced.push(...asTheyWere(now, was, days));
       continue;
     }
-    const ownRow = was.find(({ memberId }) => isEmployee(memberId));
-    const isBeginning = !spans.some(
-      (one) =>
-        one.memberId === own.memberId &&
-        one.basePlanId === own.basePlanId &&
-        covers(one, dayBefore(days.from)),
-    );
+    const isBeginning = !isOnDay(spans, own, dayBefore(days.from));
     const beganEarlier = rowsOn(dayBefore(days.from)).some(
       (one) => one.memberId === own.memberId && one.basePlanId === own.basePlanId,
     );
-    const isKept =
+    const isSame =
       ownRow !== undefined &&
       sameComposition(now, was) &&
       ownRow.volumeCents === own.volumeCents &&
       !(isBeginning && beganEarlier);
-    if (isKept) {
-      const { tierCode, employeeCents, employerCents } = ownRow;
-      for (const span of now) {
-        const mine = was.find(({ memberId }) => memberId === span.memberId);
-        const price = mine === undefined ? { employeeCents: 0, employerCents: 0 } : mine;
-        const { employeeCents: employee, employerCents: employer } =
-          span === own ? { employeeCents, employerCents } : price;
-        const tier = mine?.tierCode ?? tierCode;
-        priced.push({ ...span, ...days, tierCode: tier, employeeCents: employee, employerCents: employer });
-      }
+    const isDue = isRepriced?.({ from: days.from, basePlanId: own.basePlanId }) === true;
+    if (isSame && !isDue) {
+      before.last = null;
+      priced.push(...asTheyWere(now, was, days, ownRow));
       continue;
     }
     const covered = people.filter(({ id }) => now.some(({ memberId }) => memberId === id));
-    const cover = {
-      memberId: own.memberId,
-      basePlanId: own.basePlanId,
-      volumeCents: own.volumeCents,
-    };
-    const price = reprice(cover, covered, days.from);
-    found.changed.push({
-      from: days.from,
-      basePlanId: own.basePlanId,
-      people: covered.map(({ id }) => id),
-      added: now
-        .filter(
-          ({ memberId, basePlanId }) =>
-            !was.some((one) => one.memberId === memberId && one.basePlanId === basePlanId),
-        )
-        .map(({ memberId }) => memberId),
-    });
-    if (!price.ok) {
-      found.unpriced ??= { basePlanId: own.basePlanId, from: days.from, why: price.why };
+    const { basePlanId, memberId, volumeCents } = own;
+    const since = (id: string) => sinceOf(spans, { memberId: id, basePlanId }, days.from);
+    const price = reprice({ basePlanId, volumeCents }, covered, days.from, since);
+    const key = [basePlanId, volumeCents, ...covered.map(({ id }) => id)].join(" ");
+    const isNew = starts.includes(days.from) && !isSame;
+    if (isNew)
+      found.changed.push({
+        from: days.from,
+        basePlanId,
+        people: covered.map(({ id }) => id),
+        added: now.filter((span) => !isOnDay(was.map(spanLike), span, days.from)).map((one) => one.memberId),
+      });
+    // On a day from which a plan has no price yet, the one of the day before goes on.
+    const terms: Terms | null = price.ok
+      ? price
+      : !isNew && before.last?.key === key
+        ? before.last.terms
+        : null;
+    if (!price.ok && (isSame || terms === null))
+      found.unpriced ??= { basePlanId, from: days.from, why: price.why };
+    if (terms === null) {
+      if (isSame) priced.push(...asTheyWere(now, was, days, ownRow));
       continue;
     }
-    found.why.push(...price.why);
+    if (price.ok) found.why.push(...price.why);
+    before.last = { key, terms };
     for (const span of now) {
-      const { tierCode, employeeCents, employerCents } = price;
-      const cents = span === own ? { employeeCents, employerCents } : { employeeCents: 0, employerCents: 0 };
+      const { tierCode, employeeCents, employerCents } = terms;
+      const cents =
+        span.memberId === memberId
+          ? { employeeCents, employerCents }
+          : { employeeCents: 0, employerCents: 0 };
       priced.push({ ...span, ...days, tierCode, ...cents });
     }
   }
   return { ...found, ...rowsFor(held, joined(priced, sameTerms), planNames) };
+}
+
+/** A span without the days after its plan has ended. */
+function withinPlan(span: Span, { planDays }: Reprice): Span[] {
+  const last = planDays?.(span.basePlanId).lastDay ?? null;
+  if (last === null || lastOf(span) <= last) return [span];
+  return span.from > last ? [] : [{ ...span, to: last }];
+}
+
+/** The days within the spans on which their plans cost something else. */
+const priceDaysOf = (spans: readonly Span[], { planDays }: Reprice): PlainDate[] =>
+  spans.flatMap((span) =>
+    (planDays?.(span.basePlanId).priceDays ?? []).filter((day) => day > span.from && day <= lastOf(span)),
+  );
+
+const spanLike = (row: HeldCover) => ({
+  memberId: row.memberId,
+  basePlanId: row.basePlanId,
+  from: row.effectiveDate,
+  to: row.terminationDate,
+});
+
+type Place = Pick<Span, "memberId" | "basePlanId">;
+
+const isOnDay = (spans: readonly (Place & Pick<Span, "from" | "to">)[], of: Place, day: PlainDate) =>
+  spans.some((one) => one.memberId === of.memberId && one.basePlanId === of.basePlanId && covers(one, day));
+
+/** Since when a person has a plan without a gap before the day; null: they begin on it. */
+function sinceOf(spans: readonly Span[], of: Place, day: PlainDate): PlainDate | null {
+  const own = spans.filter((one) => one.memberId === of.memberId && one.basePlanId === of.basePlanId);
+  return coveredSince(spansOf(own), day);
+}
+
+/** Spans with the terms that their people's rows have; of somebody without a row, those of the employee, and no price. */
+function asTheyWere(
+  now: readonly Span[],
+  was: readonly HeldCover[],
+  days: Days,
+  employee?: HeldCover,
+): Priced[] {
+  return now.flatMap((span) => {
+    const mine = was.find(({ memberId }) => memberId === span.memberId);
+    if (mine !== undefined) return [{ ...span, ...days, ...termsOf(mine) }];
+    if (employee === undefined) return [];
+    return [{ ...span, ...days, tierCode: employee.tierCode, employeeCents: 0, employerCents: 0 }];
+  });
 }
 
 const termsOf = ({ tierCode, employeeCents, employerCents }: HeldCover) => ({
@@ -119,15 +168,15 @@ const termsOf = ({ tierCode, employeeCents, employerCents }: HeldCover) => ({
   employerCents,
 });
 
-/** Spans of days within which neither what was nor what will be changes. */
-function segmentsOf(
-  spans: readonly Span[],
-  former: readonly HeldCover[],
-): { from: PlainDate; to: PlainDate | null }[] {
-  const all = [...spans, ...former.map(({ effectiveDate: from, terminationDate: to }) => ({ from, to }))];
-  const starts = [
-    ...new Set(all.flatMap(({ from, to }) => (to === null ? [from] : [from, addDays(to, 1)]))),
-  ].toSorted();
+/** The days on which what was or what will be changes. */
+function startsOf(spans: readonly Span[], former: readonly HeldCover[]): PlainDate[] {
+  const all = [...spans, ...former.map((row) => spanLike(row))];
+  return all.flatMap(({ from, to }) => (to === null ? [from] : [from, addDays(to, 1)]));
+}
+
+/** Spans of days within which nothing changes. */
+function segmentsOf(spans: readonly Span[], days: readonly PlainDate[]): Days[] {
+  const starts = [...new Set(days)].toSorted();
   return starts
     .map((from, at) => {
       const next = starts[at + 1];

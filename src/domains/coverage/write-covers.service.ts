@@ -42,17 +42,18 @@ export async function writeCovers(
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
        effective_date, termination_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, eoi, eoi_at, values,
-       beneficiaries, created_at, created_by, updated_at, updated_by)
+       beneficiaries, change_id, created_at, created_by, updated_at, updated_by)
      select r.id, v.installation_id, v.client_id, v.family_id, r.member_id, r.base_plan_id, v.coverage_type, r.tier_code,
        r.effective_date, r.termination_date, r.employee_cents, r.employer_cents, r.volume_cents,
        case when r.keeps_pending then v.pending_volume_cents else r.pending_cents end,
        case when r.keeps_pending then v.eoi when r.pending_cents is not null then 'pending' end,
        case when r.keeps_pending then v.eoi_at when r.pending_cents is not null then $2 end,
        case when r.keeps_values then v.values else '{}' end,
-       case when r.keeps_beneficiaries then v.beneficiaries else '[]' end, $2, $3, $2, $3
+       case when r.keeps_beneficiaries then v.beneficiaries else '[]' end,
+       coalesce(r.change_id, nullif(nullif(current_setting('openroll.change', true), ''), 'each')::uuid), $2, $3, $2, $3
      from json_to_recordset($1::json) as r (id uuid, "from" uuid, is_new boolean, member_id uuid, base_plan_id uuid,
        tier_code text, effective_date date, termination_date date, employee_cents bigint, employer_cents bigint,
-       volume_cents bigint, keeps_values boolean, keeps_beneficiaries boolean, keeps_pending boolean, pending_cents bigint)
+       volume_cents bigint, keeps_values boolean, keeps_beneficiaries boolean, keeps_pending boolean, pending_cents bigint, change_id uuid)
        join coverages v on v.id = r."from" where r.is_new`,
     values,
   );

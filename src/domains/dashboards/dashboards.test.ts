@@ -196,7 +196,7 @@ test("cost by month is what holds on the first day of each month, from a year be
   const id = await made({ source: "costByMonth", shape: "line", audience: ["admin", "client"] });
   const found = (await data(id, reader.token)).json<ItemData>();
   expect(found.rows.map(({ short, value }) => `${short} ${value}`).join(", ")).toBe(
-    "Dec 300, Jan 300, Feb 300, Mar 600, Apr 600, May 600, Jun 0, Jul 0, Aug 1200, Sep 1200, Oct 1200, Nov 1200",
+    "Dec 300, Jan 300, Feb 300, Mar 600, Apr 600, May 600, Jun 15000, Jul 1200, Aug 1200, Sep 1200, Oct 1200, Nov 1200",
   );
   expect(found).toMatchObject({
     unit: "cents",

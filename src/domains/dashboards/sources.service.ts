@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { costsInMonth } from "#domains/coverage/cost-of-month.service.ts";
 import { isInSession, ofEmployment } from "#domains/offering/eligible-population.ts";
 import type { TaskKind } from "#domains/tasks/tasks-kinds.ts";
 import type { PlainDate } from "#kernel/dates.ts";
@@ -82,10 +83,14 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
   membersByTier: async (asked) =>
     named(asked, "members:tier", [
       await asked.client.query<Value>(
-        `select v.tier_code as key, count(distinct v.family_id)::int as value from coverages v
-           join members m on m.id = v.member_id and m.deleted_at is null
-         where ${coversToday}
-         group by v.tier_code order by 2 desc, 1`,
+        // Each family once: by the tier of the first of its coverage types.
+        `select found.key, count(*)::int as value from (
+           select distinct on (v.family_id) v.tier_code as key from coverages v
+             join members m on m.id = v.member_id and m.deleted_at is null
+             join coverage_types y on y.installation_id = v.installation_id and y.code = v.coverage_type
+           where ${coversToday}
+           order by v.family_id, y.sort_order, m.relationship <> '18', v.coverage_type, v.id) found
+         group by found.key order by 2 desc, 1`,
         [asked.clientId, asked.today],
       ),
     ]),
@@ -94,7 +99,7 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
       `select case $3 when 'ko' then y.name_ko when 'es' then y.name_es else y.name end as label,
          sum(v.employee_cents + v.employer_cents)::bigint as value, null::int as "of"
        from coverages v join members m on m.id = v.member_id and m.deleted_at is null join coverage_types y on y.installation_id = v.installation_id and y.code = v.coverage_type
-       where ${coversToday}
+       where ${costsInMonth("$2")} and ($1::uuid is null or v.client_id = $1)
        group by y.id, y.sort_order, y.name, y.name_ko, y.name_es having sum(v.employee_cents + v.employer_cents) > 0
        order by y.sort_order, 1`,
       [clientId, today, language],
@@ -102,14 +107,19 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
     return { rows };
   },
   costByMonth: async ({ client, today, clientId, language }) => {
-    // Each coverage is added in the first month on whose first day it holds, and taken off in the first one on which it no longer does.
+    // Each coverage is added in the first month that it costs (`costsInMonth`), and taken off in the first one after its last day.
     const { rows } = await client.query<Counted>(
       `with months as (select generate_series(date_trunc('month', $2::date - interval '11 months'), date_trunc('month', $2::date), interval '1 month') as month),
        spans as (select v.employee_cents + v.employer_cents as cents,
-           date_trunc('month', v.effective_date + interval '1 month' - interval '1 day') as begins,
+           date_trunc('month', v.effective_date) + case when extract(day from v.effective_date) > 1 and exists (
+             select from coverages o where o.member_id = v.member_id and o.coverage_type = v.coverage_type and o.deleted_at is null
+               and o.effective_date < v.effective_date
+               and coalesce(o.termination_date, 'infinity') >= greatest(date_trunc('month', v.effective_date)::date, o.effective_date))
+             then interval '1 month' else interval '0' end as begins,
            date_trunc('month', v.termination_date) + interval '1 month' as ends
          from coverages v join members m on m.id = v.member_id and m.deleted_at is null
-         where v.deleted_at is null and v.effective_date <= $2::date and ($1::uuid is null or v.client_id = $1)
+         where v.deleted_at is null and v.effective_date < date_trunc('month', $2::date) + interval '1 month'
+           and coalesce(v.termination_date, v.effective_date) >= v.effective_date and ($1::uuid is null or v.client_id = $1)
            and (v.termination_date is null or v.termination_date >= date_trunc('month', $2::date - interval '11 months'))),
        steps as (select greatest(begins, (select min(month) from months)) as month, cents from spans
            where ends is null or ends > begins
@@ -128,8 +138,9 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
     const { rows } = await client.query<Counted>(
       `select to_char(month, 'YYYY-MM') as label, count(m.id)::int as value, null::int as "of"
        from generate_series(date_trunc('month', $2::date - interval '5 months'), date_trunc('month', $2::date), interval '1 month') month
-         left join members m on m.created_at >= month and m.created_at < month + interval '1 month' and m.relationship = '18'
-           and m.deleted_at is null and ($1::uuid is null or m.client_id = $1)
+         left join (employments w join members m on m.id = w.member_id and m.deleted_at is null)
+           on w.hire_date >= month and w.hire_date < month + interval '1 month' and w.deleted_at is null
+             and ($1::uuid is null or w.client_id = $1)
        group by month order by month`,
       [clientId, today],
     );

@@ -273,6 +273,7 @@ export const fileNames = call({
   path: "/documents/names",
   access: keepAccess,
   summary: "Where files of these names would be filed by the rules; nothing is changed",
+  bodyBytes: 512_000,
   body: z.strictObject({ names: z.array(z.string().min(1).max(400)).min(1).max(mostNames) }),
   answer: z.object({ files: z.array(namedSchema) }),
 });

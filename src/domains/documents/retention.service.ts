@@ -1,3 +1,4 @@
+import { eachAlone, eachWork } from "#server/each-alone.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { endsOnSql } from "./library.service.ts";
@@ -21,6 +22,16 @@ export async function tendLibrary(
   beforeEnd: BeforeEnd,
 ): Promise<void> {
   const now = services.clock();
+  await eachWork(
+    () => endDocuments(system, { now, beforeEnd }),
+    () => endUploads(system, now),
+  );
+}
+
+async function endDocuments(
+  system: SystemScope,
+  { now, beforeEnd }: { now: Date; beforeEnd: BeforeEnd },
+): Promise<void> {
   const due = await system.query<{ id: string; installationId: string }>(
     `select d.id, d.installation_id as "installationId" from documents d join document_categories k on k.id = d.category_id
        join installations i on i.id = d.installation_id
@@ -28,8 +39,8 @@ export async function tendLibrary(
        or ${endsOnSql} < ($1::timestamptz at time zone i.time_zone)::date) order by d.id limit ${atOnce}`,
     [now],
   );
-  for (const { id, installationId } of due)
-    await system.transaction(installationId, async (transaction) => {
+  await eachAlone(due, ({ id, installationId }) =>
+    system.transaction(installationId, async (transaction) => {
       const { client } = transaction;
       // It may have been put on hold meanwhile, or be under way with another server.
       const locked = await client.query(
@@ -45,14 +56,18 @@ export async function tendLibrary(
       await client.query("delete from documents where id = $1", [id]);
       transaction.audit({ action: "removeContent", subject: "documents", subjectId: id });
       await transaction.enqueue("remove-files", { blobKeys: rows.map(({ blobKey }) => blobKey) });
-    });
+    }),
+  );
+}
+
+async function endUploads(system: SystemScope, now: Date): Promise<void> {
   const left = await system.query<{ id: string; installationId: string }>(
     `select id, installation_id as "installationId" from document_uploads
      where created_at < $1::timestamptz - make_interval(days => ${uploadDays}) limit ${atOnce}`,
     [now],
   );
-  for (const { id, installationId } of left)
-    await system.transaction(installationId, async (transaction) => {
+  await eachAlone(left, ({ id, installationId }) =>
+    system.transaction(installationId, async (transaction) => {
       const { rows } = await transaction.client.query<{ blobKey: string }>(
         `delete from document_upload_parts where upload_id = $1 returning blob_key as "blobKey"`,
         [id],
@@ -60,5 +75,6 @@ export async function tendLibrary(
       await transaction.client.query("delete from document_uploads where id = $1", [id]);
       const blobKeys = rows.map(({ blobKey }) => blobKey);
       if (blobKeys.length > 0) await transaction.enqueue("remove-files", { blobKeys });
-    });
+    }),
+  );
 }

@@ -49,8 +49,8 @@ export function eventFaults(
     ({ id }) => choice.id !== null && choice.dependents.includes(id),
   );
   if (former.length > 0)
-    return former.map(({ id }) =>
-      fieldError(`selections.${coverageType}.dependents`, "eventFormerPartner", { personId: id }),
+    return former.map(({ firstName }) =>
+      fieldError(`selections.${coverageType}.dependents`, "eventFormerPartner", { person: firstName }),
     );
   return inconsistent(changesOf(before, after), event.permits).map((change) => ({
     path: `selections.${coverageType}.${fieldOf(change)}`,

@@ -6,7 +6,7 @@ import { testServer } from "#test/server.ts";
 
 // More at once than the pools have connections (eight and four here): each is answered, and none waits for another for ever.
 
-const server = await testServer({ trustProxy: true });
+const server = await testServer({ trustProxy: 1 });
 const address = await server.http.listen({ port: 0, host: "127.0.0.1" });
 
 async function statusesOf(calls: readonly { path: string; body: object }[]): Promise<Record<number, number>> {

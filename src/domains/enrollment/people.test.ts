@@ -150,7 +150,7 @@ describe("an SSN in the family", () => {
   test.each([
     ["12", "length"],
     ["abc", "letters"],
-    ["900-70-1234", "neverIssued"],
+    ["900-69-1234", "neverIssued"],
     ["123-45-6789", "sameAsEmployee"],
   ])("%j is refused: %s", (ssn, code) => {
     expect(errorsOf(aDependent({ ssn }))).toEqual([`dependents.0.ssn ${code}`]);

@@ -1,3 +1,4 @@
+import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { dropFiles } from "./drop-files.service.ts";
@@ -34,8 +35,9 @@ export async function removeOldPreviews({ clock }: Services, system: SystemScope
      where is_preview and invitation_id in (${ended})`,
     [clock()],
   );
-  for (const preview of old)
-    await system.transaction(preview.installationId, (transaction) => removePreview(transaction, preview));
+  await eachAlone(old, (preview) =>
+    system.transaction(preview.installationId, (transaction) => removePreview(transaction, preview)),
+  );
   await system.query(
     `delete from invitations i where i.id in (${ended}) and not exists (select from enrollments e where e.invitation_id = i.id)`,
     [clock()],

@@ -160,7 +160,16 @@ describe("the words of a wrong field", () => {
     ["dependents.0.ssn", ["letters", "length", "neverIssued", "sameAsEmployee", "sameAsOther"]],
     [
       "selections.medical.dependents",
-      ["unknown", "notCovered", "tooOld", "noPartner", "noTier", "eventAddDependent", "eventDropDependent"],
+      [
+        "unknown",
+        "notCovered",
+        "tooOld",
+        "noPartner",
+        "noTier",
+        "eventAddDependent",
+        "eventDropDependent",
+        "eventFormerPartner",
+      ],
     ],
     ["selections.dental.waiveReasons", ["empty", "unknown"]],
     ["beneficiaryPrimary", ["empty", "tooMany"]],

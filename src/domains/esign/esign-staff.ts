@@ -82,6 +82,7 @@ export const updateTemplate = call({
   summary: "Change who signs a document and where; what was sent out stays as it was",
   params,
   needs: ["if-match"],
+  bodyBytes: 256_000,
   body: z.strictObject({
     name: text(120),
     daysToSign: z.int().min(1).max(365),

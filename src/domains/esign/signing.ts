@@ -100,6 +100,7 @@ export const signDocument = call({
   access: "public",
   summary: "Sign a document: the consent to do so electronically, the name, and what its fields ask for",
   params,
+  bodyBytes: 512_000,
   body: z.strictObject({
     pass,
     /** Of the document that was read. */

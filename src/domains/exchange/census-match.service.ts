@@ -57,7 +57,8 @@ const memberColumns = `m.id, m.person_id as "personId", m.client_id as "clientId
   m.last_name as "lastName", m.suffix, p.gender, m.dob, p.email, p.phone, p.mobile_phone as "mobilePhone",
   p.address1, p.address2, p.city, p.state, p.zip, p.tobacco, p.is_disabled as "isDisabled", p.language,
   m.division_id as "divisionId", w.hire_date as "hireDate", coalesce(w.last_day, m.termination_date) as "terminationDate",
-  w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", f.employer_family_id as "employerFamilyId",
+  w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.weekly_hours::float8 as "weeklyHours",
+  w.pay_kind as "payKind", w.hourly_rate_cents as "hourlyRateCents", f.employer_family_id as "employerFamilyId",
   (select max(e.last_day) from employments e where e.member_id = m.id and not e.is_current) as "earlierLastDay"`;
 const memberTables = `members m join people p on p.id = m.person_id left join families f on f.id = m.family_id
   left join employments w on w.member_id = m.id and w.is_current`;
@@ -201,6 +202,9 @@ const ofEmployee: ReadonlySet<keyof CensusFacts> = new Set([
   "divisionId",
   "eligibilityClass",
   "salaryCents",
+  "weeklyHours",
+  "payKind",
+  "hourlyRateCents",
   "employerFamilyId",
 ]);
 

@@ -1,5 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
+import { noPay, payAfter } from "#domains/members/work/pay.ts";
 import { isHiredAgain } from "#domains/members/hired-again.ts";
 import type { PersonFacts } from "#domains/members/member-facts.ts";
 import type { KnownMember } from "./census-match.service.ts";
@@ -36,7 +37,7 @@ export function mergedPerson(
     isDisabled: facts.isDisabled ?? (relationship === "22" || member?.isDisabled === true),
     divisionId: facts.divisionId ?? member?.divisionId ?? null,
     eligibilityClass: facts.eligibilityClass ?? member?.eligibilityClass ?? null,
-    salaryCents: facts.salaryCents ?? member?.salaryCents ?? null,
+    ...(isEmployee ? payAfter(member ?? noPay, facts) : noPay),
     language: facts.language ?? member?.language ?? null,
     employerFamilyId: facts.employerFamilyId ?? member?.employerFamilyId ?? null,
     terminationDate: facts.terminationDate ?? known?.terminationDate ?? null,

@@ -4,6 +4,7 @@ import { addMonths, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { type DateOrder, dateOrders } from "#kernel/written-dates.ts";
+import type { PayKind } from "#domains/members/work/pay.ts";
 import type { CensusCell } from "./census-cell.ts";
 import { type CensusField, shapeOf } from "./census-fields.ts";
 import { type ColumnForm, latestFor } from "./census-forms.ts";
@@ -14,12 +15,14 @@ import {
   centsOf,
   dateOf,
   emailOf,
+  hourlyCentsOf,
+  hoursOf,
   isProblem,
   phoneOf,
   ssnOf,
   zipOf,
 } from "./census-values.ts";
-import { genderOf, languageOf, relationshipOf, yesNoOf } from "./census-words.ts";
+import { genderOf, isPlaceholder, languageOf, payKindOf, relationshipOf, yesNoOf } from "./census-words.ts";
 
 /** What the file says of a person, in the members' own fields. A field that it leaves empty is undefined. */
 export type CensusFacts = {
@@ -46,6 +49,9 @@ export type CensusFacts = {
   divisionId: string | undefined;
   eligibilityClass: string | undefined;
   salaryCents: number | undefined;
+  payKind: PayKind | undefined;
+  hourlyRateCents: number | undefined;
+  weeklyHours: number | undefined;
   language: Language | undefined;
   employerFamilyId: string | undefined;
 };
@@ -98,6 +104,9 @@ const noFacts: CensusFacts = {
   divisionId: undefined,
   eligibilityClass: undefined,
   salaryCents: undefined,
+  payKind: undefined,
+  hourlyRateCents: undefined,
+  weeklyHours: undefined,
   language: undefined,
   employerFamilyId: undefined,
 };
@@ -111,6 +120,11 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
     places[field] = column;
     const cell = cells[column] ?? emptyCell;
     if (cell.kind === "empty" || (cell.kind === "text" && cell.text.trim() === "")) continue;
+    const isUnsaid = cell.kind === "text" && isPlaceholder(cell.text);
+    // A word that stands for nothing is no suffix, no class and no second line of an address.
+    // Na is a middle name.
+    const isNoMiddleName = field === "middleName" && !/^\s*na\s*$/iu.test(textOf(cell));
+    if (isUnsaid && (isNoMiddleName || saysNothing.includes(field))) continue;
     filled.add(field);
     const problem =
       cell.kind === "formula"
@@ -118,7 +132,9 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
         : cell.kind === "error"
           ? { code: "cellError" as const }
           : take(read, { field, form }, cell, context);
-    if (problem !== undefined) read.problems.push({ ...problem, column });
+    // Who has no phone is a person all the same; where the field is needed, it is missing.
+    if (problem !== undefined && isUnsaid) filled.delete(field);
+    else if (problem !== undefined) read.problems.push({ ...problem, column });
   }
   const fail = (field: CensusField, code: CellProblemCode) =>
     void read.problems.push({ code, column: places[field] ?? null });
@@ -129,6 +145,17 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
   checkDates(read.facts, context.today, fail);
   return read;
 }
+
+/** Fields that take any text. */
+const saysNothing: readonly CensusField[] = [
+  "familyId",
+  "suffix",
+  "prefix",
+  "address1",
+  "address2",
+  "city",
+  "eligibilityClass",
+];
 
 /** An empty name may be one that there is not: how to say so is told. */
 function emptyCode(field: CensusField): CellProblemCode {
@@ -241,6 +268,15 @@ function take(
       return put(phoneOf(text), (phone) => (facts[field] = phone));
     case "salary":
       return put(centsOf(cell, form === "comma" ? "comma" : "point"), (cents) => (facts.salaryCents = cents));
+    case "hourlyRate":
+      return put(
+        hourlyCentsOf(cell, form === "comma" ? "comma" : "point"),
+        (cents) => (facts.hourlyRateCents = cents),
+      );
+    case "weeklyHours":
+      return put(hoursOf(cell), (hours) => (facts.weeklyHours = hours));
+    case "payKind":
+      return known(payKindOf(text), "payKindUnknown", (kind) => (facts.payKind = kind));
     case "gender":
       return known(genderOf(text), "genderUnknown", (gender) => (facts.gender = gender));
     case "language":

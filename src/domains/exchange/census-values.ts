@@ -7,6 +7,7 @@ import { amountReadings, type DecimalMark } from "#kernel/written-amounts.ts";
 import { type DateOrder, dateReadings, isDateShaped } from "#kernel/written-dates.ts";
 import { parseZip } from "#kernel/zip.ts";
 import type { CensusCell } from "./census-cell.ts";
+import { mostHourlyCents, mostWeeklyHours } from "#domains/members/work/pay.ts";
 import { writtenNumber } from "./census-forms.ts";
 
 /** What is wrong in a cell, by code; words in `texts/`, under `problems.<code>` and `mend.<code>`. */
@@ -37,6 +38,9 @@ export type CellProblemCode =
   | "zipForm"
   | "stateUnknown"
   | "moneyForm"
+  | "payKindUnknown"
+  | "rateForm"
+  | "hoursForm"
   | `amountMark_${DecimalMark}`
   | "divisionUnknown"
   | "otherEmployer";
@@ -92,8 +96,11 @@ export function emailOf(text: string): string | CellProblem {
   return parsed.ok ? parsed.value : { code: "emailForm" };
 }
 
+/** An extension behind the number, as offices write it: x5, ext. 204, #12. It has no place here. */
+const extension = /[\s,;]*(?:x|ext\.?|extension|#|내선|anexo)\s*:?\s*\d{1,6}\s*$/iu;
+
 export function phoneOf(text: string): string | CellProblem {
-  const parsed = parsePhone(text);
+  const parsed = parsePhone(text.replace(extension, ""));
   return parsed.ok ? parsed.value : { code: "phoneForm" };
 }
 
@@ -111,6 +118,20 @@ export function centsOf(cell: CensusCell, mark: DecimalMark = "point"): number |
   if (!/^\d{1,12}(?:\.\d+)?$/u.test(plain)) return { code: "moneyForm" };
   const dollars = Number(plain);
   return dollars <= mostDollars ? Math.round(dollars * 100) : { code: "moneyForm" };
+}
+
+/** An hour's pay. More of it is a year's or a week's. */
+export function hourlyCentsOf(cell: CensusCell, mark: DecimalMark = "point"): number | CellProblem {
+  const cents = centsOf(cell, mark);
+  return isProblem(cents) || cents <= mostHourlyCents ? cents : { code: "rateForm" };
+}
+
+/** Hours of a week: 40, 37.5, "40 hrs". */
+export function hoursOf(cell: CensusCell): number | CellProblem {
+  const text = cell.kind === "number" ? String(cell.number) : textOf(cell);
+  const [, digits] = /^(\d{1,3}(?:[.,]\d{1,4})?)\s*(?:h|hrs?|hours?|horas?|시간)?\.?$/iu.exec(text) ?? [];
+  const hours = digits === undefined ? Number.NaN : Number(digits.replace(",", "."));
+  return hours <= mostWeeklyHours ? Math.round(hours * 100) / 100 : { code: "hoursForm" };
 }
 
 export function isProblem(value: unknown): value is CellProblem {

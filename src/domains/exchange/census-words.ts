@@ -1,5 +1,6 @@
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { PayKind } from "#domains/members/work/pay.ts";
 import { plainWords } from "./header-words.ts";
 
 // Words as employers write them, in the forms of `plainWords`.
@@ -131,6 +132,28 @@ const answers = {
     "no fumadora",
   ],
 } as const;
+const payKindWords: Record<PayKind, readonly string[]> = {
+  salaried: [
+    ..."s sal salary salaried annual annually yearly year y".split(" "),
+    "연봉",
+    "연봉제",
+    "월급",
+    "월급제",
+    "asalariado",
+    "asalariada",
+    "salario",
+    "sueldo",
+    "anual",
+  ],
+  hourly: [
+    ..."h hr hrly hourly hour wage wages".split(" "),
+    "시급",
+    "시급제",
+    "por hora",
+    "por horas",
+    "hora",
+  ],
+};
 /** Signs that are no letters. */
 const signs = new Map([
   ...["✓", "✔", "☑", "√", "○", "◯", "ㅇ", "〇"].map((sign) => [sign, true] as const),
@@ -145,6 +168,7 @@ const languages: Record<Language, readonly string[]> = {
 export const relationshipOf = finder(relationships);
 export const genderOf = finder(genders);
 export const languageOf = finder(languages);
+export const payKindOf = finder(payKindWords);
 const answerOf = finder(answers);
 
 /** `crossIs`: what an x says in this column. */
@@ -167,6 +191,27 @@ export function crossReadings(text: string): { crossYes?: string; crossNo?: stri
   const isCircle = /^[o○◯〇ㅇ]$/iu.test(sign);
   return isCircle ? { crossNo: "yes" } : {};
 }
+
+const placeholders = new Set([
+  ..."n/a na n.a. n.a tbd tba t.b.d. none unknown null nil pending - -- --- .".split(" "),
+  "not available",
+  "not applicable",
+  "not provided",
+  "no aplica",
+  "ninguno",
+  "ninguna",
+  "pendiente",
+  "por definir",
+  "desconocido",
+  "없음",
+  "해당 없음",
+  "해당없음",
+  "미정",
+  "모름",
+]);
+
+/** What people write into a cell that they have nothing for: N/A, TBD. */
+export const isPlaceholder = (text: string): boolean => placeholders.has(text.trim().toLowerCase());
 
 function finder<Key extends string>(
   words: Readonly<Record<Key, readonly string[]>>,

@@ -122,6 +122,7 @@ export const censusMapping = call({
   path: "/admin/census/{id}/mapping",
   summary: "Say in which row the headers stand and what each column holds",
   params: one,
+  bodyBytes: 256_000,
   body: z.strictObject({
     sheet: z.string().max(100).nullable(),
     headerRow: z.int().min(1).max(50),
@@ -244,6 +245,7 @@ export const censusMend = call({
   path: "/admin/census/{id}/row",
   summary: "Correct cells of a row in the place of the file's own, and look at the row anew",
   params: one,
+  bodyBytes: 256_000,
   body: z.strictObject({
     row: z.int().min(2).max(1_048_576),
     /** The row's version as it was seen. */

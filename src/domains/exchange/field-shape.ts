@@ -11,6 +11,8 @@ export type CensusFieldKind =
   | "state"
   | "zip"
   | "money"
+  | "payKind"
+  | "hours"
   | "yesNo"
   | "language"
   | "division"

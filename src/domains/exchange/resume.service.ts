@@ -1,3 +1,4 @@
+import { eachAlone } from "#server/each-alone.ts";
 import type { Services } from "#server/services.ts";
 import { enqueueWith } from "#server/jobs.ts";
 
@@ -46,5 +47,5 @@ export async function tendCensuses({ database, blobs, clock }: Services): Promis
      from old where i.id = old.id returning old.blob_key`,
     [new Date(now - keptDays * 86_400_000)],
   );
-  for (const { blob_key: blobKey } of old.rows) await blobs.remove(blobKey);
+  await eachAlone(old.rows, ({ blob_key: blobKey }) => blobs.remove(blobKey));
 }

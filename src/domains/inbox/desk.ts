@@ -88,6 +88,7 @@ export const writeForDesk = call({
   access: deskAccess,
   summary: "Write to a member, an employer's people, a broker, a partner or a TPA",
   needs: ["idempotency-key"],
+  bodyBytes: 256_000,
   body: z.strictObject({
     to: z.strictObject({ type: z.enum(recipientTypes), id: z.uuid() }),
     subject: z.string().overwrite(cleanText).max(longestSubject),

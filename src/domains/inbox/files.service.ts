@@ -1,6 +1,7 @@
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
 import { detectFileType } from "#server/detect-file-type.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import type { Scope, SystemScope } from "#server/scope.ts";
@@ -102,15 +103,16 @@ export async function removeUnsentFiles(services: Services, system: SystemScope)
     `select distinct installation_id as "installationId" from message_files where message_id is null and created_at < $1`,
     [before],
   );
-  for (const { installationId } of found)
-    await system.transaction(installationId, async (transaction) => {
+  await eachAlone(found, ({ installationId }) =>
+    system.transaction(installationId, async (transaction) => {
       const { rows } = await transaction.client.query<{ blobKey: string }>(
         `delete from message_files where message_id is null and created_at < $1 and installation_id = $2 returning blob_key as "blobKey"`,
         [before, installationId],
       );
       if (rows.length > 0)
         await transaction.enqueue("remove-files", { blobKeys: rows.map(({ blobKey }) => blobKey) });
-    });
+    }),
+  );
 }
 
 function refused({ context }: Scope, code: "type" | "empty" | "tooMany"): Problem {

@@ -171,6 +171,7 @@ export const replyToMessage = call({
   summary: "Reply in a conversation; one that was done is open again",
   params: one,
   needs: ["idempotency-key"],
+  bodyBytes: 256_000,
   body: z.strictObject({
     text: text.default(""),
     /** In place of the text, of the desk alone: sanitized before it is kept. */

@@ -50,6 +50,7 @@ export const previewText = call({
   access: deskAccess,
   summary:
     "A template with its variables filled in, as people of a client would read it; each value with where it comes from",
+  bodyBytes: 256_000,
   body: z.strictObject({
     subject: z.string().max(longestSubject).default(""),
     html: z
@@ -68,6 +69,7 @@ export const fillTemplate = call({
   path: "/admin/inbox/fill",
   access: deskAccess,
   summary: "A template of the desk in the language of the one it is for, with their variables",
+  bodyBytes: 256_000,
   body: z.strictObject({
     templateId: z.uuid(),
     to: z.strictObject({ type: z.enum(recipientTypes), id: z.uuid() }).nullable(),

@@ -6,6 +6,7 @@ import { takeTotals } from "#domains/accumulators/payer/payer-files.service.ts";
 import { maxPayerFileBytes } from "#domains/accumulators/payer/payer-totals.ts";
 import { Problem } from "#kernel/problem.ts";
 import { uuidv7 } from "#kernel/ids.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import { lookInto, type Seen } from "#server/inbox/look.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -21,7 +22,7 @@ const settleMs = 1000;
 export function watchingDrops(services: Services, system: SystemScope): () => Promise<void> {
   const seen = new Map<string, Seen>();
   return async () => {
-    for (const one of await readSystems(system)) await lookAt(services, system, one, seen);
+    await eachAlone(await readSystems(system), (one) => lookAt(services, system, one, seen));
   };
 }
 

@@ -1,4 +1,5 @@
 import { hourIn } from "#kernel/dates.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { lockEnrollmentSession } from "./invite.service.ts";
@@ -28,11 +29,11 @@ export async function remindByThemselves(
     `select s.id, s.installation_id as "installationId" from enrollment_sessions s
      where s.reminds_itself and s.reminder_cap > 0 and s.status = 'open' and s.deleted_at is null`,
   );
-  for (const { id, installationId } of rows) {
-    if (now.getTime() - (looked.get(id) ?? 0) < lookEveryMs) continue;
+  await eachAlone(rows, async ({ id, installationId }) => {
+    if (now.getTime() - (looked.get(id) ?? 0) < lookEveryMs) return;
     const isLooked = await remindOne(services, system, { id, installationId, now });
     if (isLooked) looked.set(id, now.getTime());
-  }
+  });
 }
 
 async function remindOne(

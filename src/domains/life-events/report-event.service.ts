@@ -44,22 +44,18 @@ export async function reportLifeEvent(
   return { event, mailedTo: family.email };
 }
 
-/**
- * A member reports an event of their own family. The employee may go on to the enrollment at once; what a dependent tells
- * goes to the employee and to staff, and opens nothing to the dependent.
- */
+/** A member reports an event of their own family, and may go on to the enrollment at once. */
 export async function reportOwnLifeEvent(
   services: Services,
   scope: Scope,
   report: Report,
 ): Promise<OwnLifeEvent> {
-  const { person = "", member } = scope.accessScope;
-  if (member === undefined || member.hasLeft) throw new Problem("notFound");
-  const family = await scope.transaction(({ client }) => findFamily(client, "m.family_id = $1", person));
+  const family = await scope.transaction(({ client }) =>
+    findFamily(client, "m.family_id = $1", scope.accessScope.person ?? ""),
+  );
   if (family === undefined) throw new Problem("notFound");
-  const toldBy = member.isEmployee ? null : member.id;
-  const id = await record(services, scope, { family, report, toldBy });
-  return asOwn(services, scope, await readReported(services, scope, id));
+  const id = await record(services, scope, { family, report });
+  return asOwn(services, await readReported(services, scope, id));
 }
 
 async function readReported(services: Services, scope: Scope, id: string): Promise<LifeEvent> {
@@ -100,13 +96,11 @@ async function findFamily(
 type Kind = LifeEventRule & { id: string };
 type EnrollmentSession = SessionWindow & { id: string; languages: Language[] };
 
-type Reporting = { family: Family; report: Report; toldBy?: string | null };
-
 /** The event, its invitation, its line in the timeline and its mail, in one transaction. */
 async function record(
   services: Services,
   scope: Scope,
-  { family, report, toldBy = null }: Reporting,
+  { family, report }: { family: Family; report: Report },
 ): Promise<string> {
   const now = services.clock();
   const today = todayIn(family.timeZone, now);
@@ -129,8 +123,6 @@ async function record(
       throw refusal("kindId", isMember(scope) ? "noSessionMember" : "noSession", language);
     }
     const allowed = mayEnroll(family, enrollmentSession, today, { ...window.value, status: "open" });
-    // Why the employee may not enroll is theirs to know.
-    if (!allowed.value && toldBy !== null) throw refusal("kindId", "noSessionMember", language);
     if (!allowed.value) throw notEligible({ sessionId: enrollmentSession.id, contact: nobody }, allowed.why);
 
     const starts = eventEffectiveDate(kind, eventDate, today);
@@ -154,7 +146,6 @@ async function record(
       reportedOn: today,
       why,
       note: report.note ?? null,
-      toldByMemberId: toldBy,
       exceptionReason,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),

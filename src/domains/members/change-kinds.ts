@@ -4,6 +4,7 @@ export const memberChangeKinds = [
   "addDependent",
   "termMember",
   "divisionChange",
+  "workChange",
   "demographicChange",
   "addressChange",
   "coverageChange",
@@ -11,6 +12,7 @@ export const memberChangeKinds = [
   "reinstate",
   "correction",
   "cobra",
+  "renewal",
 ] as const;
 export type MemberChangeKind = (typeof memberChangeKinds)[number];
 

@@ -1,4 +1,5 @@
 import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
+import type { PayKind } from "./work/pay.ts";
 
 // What an employment says on which days: the spans that were written beside it, and the employment itself for all other days.
 
@@ -8,9 +9,17 @@ export type WorkFacts = {
   eligibilityClass: string | null;
   salaryCents: number | null;
   weeklyHours: number | null;
+  payKind: PayKind | null;
+  hourlyRateCents: number | null;
 };
 type Days = { from: PlainDate | null; to: PlainDate | null };
 export type WorkSpan = WorkFacts & Days;
+
+/** Only these facts, of something that says more. */
+export function workFactsOf(of: WorkFacts): WorkFacts {
+  const { divisionId, eligibilityClass, salaryCents, weeklyHours, payKind, hourlyRateCents } = of;
+  return { divisionId, eligibilityClass, salaryCents, weeklyHours, payKind, hourlyRateCents };
+}
 
 /** Days of work in order, without a gap; null: the first day, or the last, is not known. */
 export function workSpans(employment: WorkSpan, spans: readonly WorkSpan[]): WorkSpan[] {

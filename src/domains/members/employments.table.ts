@@ -7,6 +7,7 @@ import { onlyByTrigger, tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
 import { familiesTable } from "./families.table.ts";
 import { membersTable } from "./members.table.ts";
+import { payKinds } from "./work/pay.ts";
 
 const employmentColumns = () => ({
   ...recordColumns(),
@@ -39,6 +40,10 @@ const employmentColumns = () => ({
   salaryCents: cents(),
   /** Hours of work a week. */
   weeklyHours: numeric({ precision: 5, scale: 2, mode: "number" }),
+  /** How the pay is agreed; null where nobody said. */
+  payKind: text({ enum: payKinds }),
+  /** An hour's pay of an hourly employee. */
+  hourlyRateCents: cents(),
 });
 
 /**
@@ -107,6 +112,8 @@ const spanColumns = () => ({
   eligibilityClass: text(),
   salaryCents: cents(),
   weeklyHours: numeric({ precision: 5, scale: 2, mode: "number" }),
+  payKind: text({ enum: payKinds }),
+  hourlyRateCents: cents(),
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { PlainDate } from "#kernel/dates.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 
@@ -22,12 +23,12 @@ export async function endOnTheDay(
      from clients where deleted_at is null`,
     [services.clock()],
   );
-  for (const { id, installationId, today } of clients) {
-    if (looked.get(id) === today) continue;
+  await eachAlone(clients, async ({ id, installationId, today }) => {
+    if (looked.get(id) === today) return;
     let done = familiesAtOnce;
     while (done === familiesAtOnce) done = await endSome(services, system, { id, installationId, today });
     looked.set(id, today);
-  }
+  });
 }
 
 type Client = { id: string; installationId: string; today: PlainDate };

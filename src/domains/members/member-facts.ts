@@ -1,15 +1,15 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { Pay } from "./work/pay.ts";
 
 /** What holds for a time of work at the client. */
-export type EmploymentFacts = {
+export type EmploymentFacts = Pay & {
   divisionId: string | null;
   hireDate: PlainDate | null;
   /** The last day at work. */
   terminationDate: PlainDate | null;
   eligibilityClass: string | null;
-  salaryCents: number | null;
   status: "active" | "terminated";
 };
 

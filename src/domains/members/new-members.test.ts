@@ -1,3 +1,4 @@
+import { noPay } from "./work/pay.ts";
 import { expect, test } from "vitest";
 import { SystemScope } from "#server/scope.ts";
 import { aClient, anInstallation, newId } from "#test/factories.ts";
@@ -37,7 +38,7 @@ function aPerson(clientId: string, more: Partial<NewMember> = {}): NewMember {
     isDisabled: false,
     divisionId: null,
     eligibilityClass: null,
-    salaryCents: null,
+    ...noPay,
     language: "ko",
     employerFamilyId: null,
     terminationDate: null,

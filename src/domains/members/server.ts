@@ -27,6 +27,8 @@ import { getMember } from "./members.service.ts";
 import { linkPerson, personLinks, unlinkPerson } from "./person-links.ts";
 import { findPersonLinks, linkPeople, unlinkPeople } from "./person-links.service.ts";
 import { memberTimeline } from "./timeline.ts";
+import { changeWork, memberWork } from "./work/work.ts";
+import { changeWorkOf, getWork } from "./work/work.service.ts";
 import { getTimeline } from "./timeline.service.ts";
 import { findRecentMembers } from "./recent-members.service.ts";
 
@@ -56,6 +58,10 @@ export function mountMembers(api: Api, services: Services, takeBack: TakeBack): 
   api.handle(memberRecord, ({ scope, params }) => getMemberRecord(services, scope, params.id));
   api.handle(changeDivision, ({ scope, body, ifMatch }) =>
     moveToDivision(services, scope, { version: ifMatch, asked: body }),
+  );
+  api.handle(memberWork, ({ scope, params }) => getWork(scope, params.id));
+  api.handle(changeWork, ({ scope, body, ifMatch }) =>
+    changeWorkOf(services, scope, { version: ifMatch, asked: body }),
   );
   api.handle(changeFamilyAddress, ({ scope, body, ifMatch }) =>
     moveFamily(services, scope, { version: ifMatch, asked: body }),

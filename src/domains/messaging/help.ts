@@ -6,6 +6,7 @@ export const askForHelp = call({
   path: "/help",
   access: "public",
   summary: "Ask the administrator's staff for help",
+  bodyBytes: 32_000,
   body: z.strictObject({
     subject: z.string().trim().min(1).max(150),
     contactType: z.enum(["phone", "email"]),

@@ -9,6 +9,7 @@ import { refusal } from "#domains/members/change/change.texts.ts";
 import { knownFamily } from "#domains/members/change/known-family.service.ts";
 import { familyErrors } from "#domains/members/change/member-rules.ts";
 import { readPerson } from "#domains/members/change/person-form.ts";
+import { noPay } from "#domains/members/work/pay.ts";
 import { recordChange } from "#domains/members/member-changes.service.ts";
 import { addMembers } from "#domains/members/new-members.service.ts";
 import type { Scope } from "#server/scope.ts";
@@ -96,7 +97,7 @@ export async function addToFamily(
         hireDate: null,
         terminationDate: null,
         eligibilityClass: null,
-        salaryCents: null,
+        ...noPay,
         status: "active",
         employerFamilyId: null,
         importId: null,

@@ -5,8 +5,10 @@ import { Problem } from "#kernel/problem.ts";
 import { maySetSsn } from "#domains/members/change/change-member.service.ts";
 import { refusal } from "#domains/members/change/change.texts.ts";
 import { hireErrors } from "#domains/members/change/member-rules.ts";
+import { followPlans } from "#domains/coverage/follow-plans.service.ts";
 import type { NewMember } from "#domains/members/member-facts.ts";
 import { addMemberEvents } from "#domains/members/member-events.service.ts";
+import { noPay, payAfter } from "#domains/members/work/pay.ts";
 import { addMembers } from "#domains/members/new-members.service.ts";
 import { once } from "#server/database/idempotency.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -58,7 +60,12 @@ async function write({ services, scope, transaction, request, id }: Work): Promi
   const isWhole = family.people.length === request.dependents.length + 1;
   let prices: PricedChoice[] = [];
   if (cover !== undefined && isWhole) {
-    const found = await priceChoices(transaction, { ...request, ...family, ...cover });
+    const found = await priceChoices(transaction, {
+      ...request,
+      ...payAfter(noPay, request),
+      ...family,
+      ...cover,
+    });
     prices = found.prices;
     errors.push(...found.errors, ...coverErrors(cover, family, prices));
   }
@@ -93,6 +100,12 @@ async function write({ services, scope, transaction, request, id }: Work): Promi
       { scope, transaction, now },
       { members, family, prices, effectiveDate, installationId },
     );
+    await followPlans(services, transaction, {
+      familyId: id,
+      from: effectiveDate,
+      now,
+      userId: scope.userId ?? null,
+    });
   }
   if (invitation !== undefined)
     await inviteMember(services, scope, transaction, { memberId: id, ...invitation });
@@ -163,7 +176,8 @@ export async function lockPeople(
 type Of = { family: ReadFamily; id: string; now: Date; createdBy: string | null };
 
 function membersOf(request: NewMemberRequest, { family, id, now, createdBy }: Of): NewMember[] {
-  const { clientId, divisionId, salaryCents } = request;
+  const { clientId, divisionId } = request;
+  const pay = payAfter(noPay, request);
   const eligibilityClass = request.eligibilityClass?.trim() || null;
   return family.people.map(({ at: _, ...person }) => {
     const isEmployee = person.relationship === "18";
@@ -176,7 +190,7 @@ function membersOf(request: NewMemberRequest, { family, id, now, createdBy }: Of
       hireDate: isEmployee ? family.hireDate : null,
       terminationDate: null,
       eligibilityClass: isEmployee ? eligibilityClass : null,
-      salaryCents: isEmployee ? salaryCents : null,
+      ...(isEmployee ? pay : noPay),
       status: "active",
       employerFamilyId: null,
       importId: null,

@@ -4,6 +4,8 @@ import { isDate } from "#kernel/dates.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { memberChangeAccess } from "#domains/members/change/change-member.ts";
 import { personForm } from "#domains/members/change/person-form.ts";
+import { payKinds } from "#domains/members/work/pay.ts";
+import { hourlyRateSchema, weeklyHoursSchema } from "#domains/members/work/work.ts";
 import { clientPlans } from "#domains/plans/client-plans.ts";
 import { tierCodes } from "#domains/plans/tier.ts";
 import { mostDependents } from "./most-dependents.ts";
@@ -34,8 +36,12 @@ const familySchema = z.strictObject({
   divisionId: z.uuid().nullable(),
   eligibilityClass: z.string().max(80).nullable(),
   hireDate: typedDate,
-  /** A year's pay. */
+  /** A year's pay. Of an hourly employee it follows from rate and hours where none is given. */
   salaryCents: cents.nullable(),
+  payKind: z.enum(payKinds).nullish(),
+  /** An hour's pay. */
+  hourlyRateCents: hourlyRateSchema.nullish(),
+  weeklyHours: weeklyHoursSchema.nullish(),
   dependents: z.array(personForm.extend({ relationship: z.enum(relationshipCodes) })).max(mostDependents),
 });
 export type NewFamily = z.output<typeof familySchema>;

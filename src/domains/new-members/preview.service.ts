@@ -4,6 +4,7 @@ import { refusal } from "#domains/members/change/change.texts.ts";
 import { plansOn } from "#domains/plans/client-plans.service.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { noPay, payAfter } from "#domains/members/work/pay.ts";
 import { priceChoices } from "./cover-prices.service.ts";
 import { findDuplicates } from "./duplicates.service.ts";
 import { readFamily } from "./family-rules.ts";
@@ -30,7 +31,12 @@ export async function previewNewMember(services: Services, scope: Scope, asked: 
     });
     if (errors.length > 0) throw refusal(errors, scope.context.language);
     if (asked.cover === null) return { duplicates, prices: [] };
-    const found = await priceChoices(transaction, { ...asked, ...family, ...asked.cover });
+    const found = await priceChoices(transaction, {
+      ...asked,
+      ...payAfter(noPay, asked),
+      ...family,
+      ...asked.cover,
+    });
     // A plan without a price is an answer, too: it says why.
     const wrong = found.errors.filter(({ code }) => code !== "noPrice");
     if (wrong.length > 0) throw refusal(wrong, scope.context.language);

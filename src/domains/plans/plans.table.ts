@@ -160,6 +160,8 @@ export const basePlansTable = pgTable(
     volumeCents: cents(),
     /** On which day the age counts of those who are covered already (`rating-age.ts`). */
     ageBasis: text({ enum: ageBases }).notNull().default("planYearStart"),
+    /** A new price holds for those who are covered already from the next plan year, not from its first day (`price-days.ts`). */
+    repricesWithPlanYear: boolean().notNull().default(false),
     /** So many children are charged, the oldest first; empty: three by age, each on a list bill. */
     childCountLimit: integer().default(3),
     coversDependents: boolean().notNull().default(true),

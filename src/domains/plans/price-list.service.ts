@@ -1,13 +1,18 @@
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
+import { addDays } from "#kernel/dates.ts";
+import { enqueuePrices } from "./prices-changed.service.ts";
 import type { PriceList } from "./price-list.ts";
 
 export async function readPriceList(scope: Scope, planId: string): Promise<PriceList> {
   return scope.transaction((transaction) => priceListOf(transaction, planId));
 }
 
-export async function priceListOf({ client }: Transaction, planId: string): Promise<PriceList> {
+export async function priceListOf(
+  { client }: Pick<Transaction, "client">,
+  planId: string,
+): Promise<PriceList> {
   const { rows } = await client.query<{ list: PriceList }>(listQuery, [planId]);
   const [row] = rows;
   if (row === undefined) throw new Problem("notFound");
@@ -19,7 +24,8 @@ const listQuery = `
     'plan', json_build_object('id', b.id, 'clientId', b.client_id, 'name', b.name, 'code', b.external_plan_code,
       'coverageType', b.coverage_type, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
       'coversDependents', b.covers_dependents, 'maxChildAge', b.max_child_age, 'volumeCents', b.volume_cents,
-      'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start),
+      'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start,
+      'terminationDate', b.termination_date, 'repricesWithPlanYear', b.reprices_with_plan_year),
     'rates', (select coalesce(json_agg(json_build_object('id', r.id, 'version', r.version, 'tierCode', r.tier_code,
         'personKind', r.person_kind, 'ageFrom', r.age_from, 'ageTo', r.age_to, 'tobacco', r.tobacco,
         'ratingArea', r.rating_area, 'divisionId', r.division_id, 'amountCents', r.amount_cents,
@@ -79,6 +85,7 @@ export async function endMany(
       [planId, ids, terminationDate, scope.userId ?? null],
     );
     const ended = rowCount ?? 0;
+    if (ended > 0) await enqueuePrices(transaction, scope, new Map([[planId, addDays(terminationDate, 1)]]));
     transaction.audit({
       action: "update",
       subject: "rate",

@@ -46,6 +46,8 @@ const plan = z.object({
   volumeCents: cents.nullable(),
   ageBasis: z.enum(ageBases),
   planYearStart: date.nullable(),
+  terminationDate: date.nullable(),
+  repricesWithPlanYear: z.boolean(),
 });
 
 /** All that says what a plan costs, and which people need a price. */
@@ -109,6 +111,7 @@ export const endRates = call({
   access,
   summary: "End many rates of a base plan on a day",
   params: z.strictObject({ id: z.uuid() }),
+  bodyBytes: 256_000,
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(5000), terminationDate: wantedDate }),
   answer: z.object({ ended: z.int() }),
 });

@@ -2,6 +2,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#resource/record-table.service.ts";
 import { refuseTieredPrices } from "./coverage-type-rules.service.ts";
+import { noteBefore, tellOfPrices } from "./prices-changed.service.ts";
 import { divisionOfClient } from "#domains/clients/divisions.service.ts";
 
 /**
@@ -30,13 +31,25 @@ const refuseTieredRates = refuseTieredPrices("rates");
 
 export const rateTies: Ties = {
   references: divisionOfClient,
+  beforeChange: noteBefore("rates"),
   afterChange: async (...change) => {
     await refuseRivals(...change);
     await refuseTieredRates(...change);
+    await tellOfPrices("rates")(...change);
   },
 };
 export const contributionTies: Ties = {
   references: divisionOfClient,
-  afterChange: refuseTieredPrices("contributions"),
+  beforeChange: noteBefore("contributions"),
+  afterChange: async (...change) => {
+    await refuseTieredPrices("contributions")(...change);
+    await tellOfPrices("contributions")(...change);
+  },
 };
-export const partnerTierTies: Ties = { afterChange: refuseTieredPrices("partner_tiers") };
+export const partnerTierTies: Ties = {
+  beforeChange: noteBefore("partner_tiers"),
+  afterChange: async (...change) => {
+    await refuseTieredPrices("partner_tiers")(...change);
+    await tellOfPrices("partner_tiers")(...change);
+  },
+};

@@ -1,3 +1,5 @@
+import { addDays, type PlainDate } from "#kernel/dates.ts";
+import { enqueuePrices } from "./prices-changed.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -7,10 +9,11 @@ type About = { scope: Scope; services: Services; clientId: string };
 
 /** Writes what a sheet changes, a statement for each kind of change, whatever the number of rows. */
 export async function writeChanges(
-  { client }: Transaction,
+  transaction: Transaction,
   { scope, services, clientId }: About,
   { rates, shares }: SheetChanges,
 ): Promise<void> {
+  const { client } = transaction;
   const now = services.clock().getTime();
   const owned = [scope.accessScope.installationId, clientId, scope.userId ?? null];
   const touched = "version = r.version + 1, updated_at = now(), updated_by = $2";
@@ -68,4 +71,20 @@ export async function writeChanges(
        "effectiveDate" date, "terminationDate" date)`,
     [withId(shares.added), ...owned],
   );
+  await enqueuePrices(transaction, scope, firstDays({ rates, shares }));
+}
+
+/** Of each plan in a sheet, the first day on which it says another price. */
+function firstDays({ rates, shares }: Pick<SheetChanges, "rates" | "shares">): Map<string, PlainDate> {
+  const first = new Map<string, PlainDate>();
+  const note = (planId: string, day: PlainDate) => {
+    const earlier = first.get(planId);
+    if (earlier === undefined || day < earlier) first.set(planId, day);
+  };
+  for (const { added, changed, ended } of [rates, shares]) {
+    for (const row of added) note(row.basePlanId, row.effectiveDate);
+    for (const { now } of changed) note(now.basePlanId, now.effectiveDate);
+    for (const { kept, terminationDate } of ended) note(kept.basePlanId, addDays(terminationDate, 1));
+  }
+  return first;
 }

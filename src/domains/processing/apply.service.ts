@@ -16,6 +16,7 @@ import {
 import { changeLater } from "./later-coverage.service.ts";
 import { keyOf, lossProblems, orderProblems, type SettledChoice, settlePlan } from "./settle-plan.service.ts";
 import { priceSettled } from "./settled-prices.service.ts";
+import { followPlans } from "#domains/coverage/follow-plans.service.ts";
 import { readFamily } from "#domains/coverage/termination/family-facts.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
 import { type EnrollmentPlan, planProblems, proofProblems, readPlan } from "./plan.service.ts";
@@ -79,6 +80,12 @@ export async function applyEnrollment(
   const ended = await endCoverage(transaction, dated, { familyId, types }, by);
   const wanted = changed.flatMap(({ rows }) => rows);
   const begun = await beginCoverage(transaction, dated, { familyId, wanted }, by);
+  await followPlans(services, transaction, {
+    familyId,
+    from: effectiveDate,
+    now: by.now,
+    userId: by.userId ?? null,
+  });
   const later = settled.flatMap(({ choice: { coverageType }, settled: { laterFrom, joins, leaves } }) =>
     laterFrom === null
       ? []

@@ -2,6 +2,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { changeEmployments } from "#domains/members/employments.service.ts";
 import { isHiredAgain } from "#domains/members/hired-again.ts";
 import { addMembers } from "#domains/members/new-members.service.ts";
+import { noPay } from "#domains/members/work/pay.ts";
 import type { EmploymentFacts, NewMember } from "#domains/members/member-facts.ts";
 import { changePeople } from "#domains/members/people.service.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -121,7 +122,7 @@ async function add(work: Work, person: PlanPerson): Promise<string[]> {
     divisionId: plan.divisionId,
     isDisabled: person.isDisabled || person.relationship === "22",
     eligibilityClass: null,
-    salaryCents: null,
+    ...noPay,
     language: plan.language,
     employerFamilyId: null,
     terminationDate: null,
@@ -208,6 +209,9 @@ async function changeEmployment(
     status: isBack ? "active" : known.status,
     eligibilityClass: known.eligibilityClass,
     salaryCents: known.salaryCents,
+    weeklyHours: known.weeklyHours,
+    payKind: known.payKind,
+    hourlyRateCents: known.hourlyRateCents,
   };
   const fields = (["divisionId", "hireDate", "terminationDate"] as const).filter(
     (field) => facts[field] !== known[field],

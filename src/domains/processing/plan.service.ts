@@ -6,6 +6,7 @@ import { type Reason, reason } from "#kernel/traced.ts";
 import type { Beneficiary } from "#domains/members/beneficiary.ts";
 import type { CoverSpan } from "#domains/plans/rating-age.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
+import type { Pay } from "#domains/members/work/pay.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { ChildCoverEnds, SessionKind } from "#domains/offering/eligibility.ts";
@@ -49,23 +50,23 @@ export type PlanPerson = PersonFields & {
   /** Open, only while it is sealed for its next place. */
   ssn: string | null;
 };
-export type PlanMember = PersonFields & {
-  id: string;
-  personId: string;
-  /** The person works here, whether as this member or as that of a family of their own. */
-  isEmployee: boolean;
-  familyId: string;
-  relationship: RelationshipCode;
-  divisionId: string | null;
-  eligibilityClass: string | null;
-  salaryCents: number | null;
-  status: "active" | "terminated";
-  terminationDate: PlainDate | null;
-  /** The last day of earlier employments. */
-  earlierLastDay: PlainDate | null;
-  isDisabled: boolean;
-  ssnKey: string | null;
-};
+export type PlanMember = PersonFields &
+  Pay & {
+    id: string;
+    personId: string;
+    /** The person works here, whether as this member or as that of a family of their own. */
+    isEmployee: boolean;
+    familyId: string;
+    relationship: RelationshipCode;
+    divisionId: string | null;
+    eligibilityClass: string | null;
+    status: "active" | "terminated";
+    terminationDate: PlainDate | null;
+    /** The last day of earlier employments. */
+    earlierLastDay: PlainDate | null;
+    isDisabled: boolean;
+    ssnKey: string | null;
+  };
 export type PlanChoice = {
   coverageType: CoverageType;
   /** Null: waived. */
@@ -310,7 +311,8 @@ const peopleQuery = `
 const membersQuery = `
   select m.id, m.person_id as "personId", m.family_id as "familyId",
     exists (select from members o where o.person_id = m.person_id and o.relationship = '18' and o.deleted_at is null) as "isEmployee", m.relationship, m.division_id as "divisionId", m.status,
-    w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.hire_date as "hireDate",
+    w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.weekly_hours::float8 as "weeklyHours",
+    w.pay_kind as "payKind", w.hourly_rate_cents as "hourlyRateCents", w.hire_date as "hireDate",
     coalesce(w.last_day, m.termination_date) as "terminationDate",
     (select max(e.last_day) from employments e where e.member_id = m.id and not e.is_current) as "earlierLastDay",
     encode(m.ssn_index, 'hex') as "ssnKey", ${fields("p")}

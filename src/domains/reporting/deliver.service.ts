@@ -9,7 +9,7 @@ import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { writeAll } from "#server/streams.ts";
-import { reportMail } from "./mail/report.mail.ts";
+import { reportMail, type ReportMailData } from "./mail/report.mail.ts";
 import type { Delivery } from "./report-words.ts";
 
 type Made = {
@@ -37,6 +37,21 @@ export async function deliverReport(
     if (!isThere) await client.query("update report_runs set failure = 'folderAway' where id = $1", [runId]);
     return;
   }
+  await mailOwner(services, transaction, { userId, language, event: `report:${runId}`, about: "ready" });
+}
+
+/** Tells the owner of a schedule by a mail with a link alone: a report is there, or there will be none any more. */
+export async function mailOwner(
+  services: Services,
+  transaction: Transaction,
+  {
+    userId,
+    language,
+    event,
+    about,
+  }: { userId: string; language: Language; event: string; about: ReportMailData["about"] },
+): Promise<void> {
+  const { client } = transaction;
   const found = await client.query<{
     firstName: string;
     email: string;
@@ -54,8 +69,11 @@ export async function deliverReport(
     installationId: user.installationId,
     clientId: null,
     kind: "report",
-    event: `report:${runId}`,
-    mail: reportMail({ to: user.email, site: mailSite(services), firstName: user.firstName, link }, language),
+    event,
+    mail: reportMail(
+      { to: user.email, site: mailSite(services), firstName: user.firstName, link, about },
+      language,
+    ),
   });
 }
 

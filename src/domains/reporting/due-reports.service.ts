@@ -1,8 +1,11 @@
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { knownUser } from "#domains/access/tokens.service.ts";
+import { eachAlone } from "#server/each-alone.ts";
+import { problemOf } from "#server/http/errors.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { mailOwner } from "./deliver.service.ts";
 import { nextTime, type Rhythm } from "./next-time.ts";
 import { readerOf } from "./reader.service.ts";
 import type { ReportFormat } from "./report-words.ts";
@@ -34,7 +37,7 @@ export async function startDueReports(services: Services, system: SystemScope): 
      where s.next_at <= $1 and s.deleted_at is null and s.stopped_at is null order by s.next_at limit $2`,
     [services.clock(), atOnce],
   );
-  for (const schedule of due) await start(services, system, schedule);
+  await eachAlone(due, (schedule) => start(services, system, schedule));
 }
 
 async function start(services: Services, system: SystemScope, due: Due): Promise<void> {
@@ -44,7 +47,7 @@ async function start(services: Services, system: SystemScope, due: Due): Promise
   const { language } = due;
   const scope = system.scopeFor(known.principal, known.accessScope);
   const refused = await scope
-    .transaction(async (transaction): Promise<StopReason | null> => {
+    .transaction(async (transaction): Promise<null> => {
       const { client } = transaction;
       // Of two processes at once, one finds it done.
       const { rowCount } = await client.query(
@@ -64,17 +67,22 @@ async function start(services: Services, system: SystemScope, due: Due): Promise
       });
       return null;
     })
-    .catch((error: unknown): StopReason => {
-      if (!(error instanceof Problem)) throw error;
-      return error.code === "notFound" ? "notAllowed" : "broken";
+    .catch((error: unknown): { reason: StopReason; error: unknown } => {
+      const { code, status } = problemOf(error);
+      // The next minute may have what this one lacked.
+      if (status === 503 || status === 504) throw error;
+      return { reason: code === "notFound" ? "notAllowed" : "broken", error };
     });
-  if (refused !== null) await stop(services, system, due, refused);
+  if (refused === null) return;
+  await stop(services, system, due, refused.reason);
+  // What is no refusal of ours is a mistake, and the log says which.
+  if (!(refused.error instanceof Problem)) throw refused.error;
 }
 
 async function stop(
   services: Services,
   system: SystemScope,
-  { id, installationId, reportId }: Due,
+  { id, installationId, reportId, userId, language }: Due,
   reason: StopReason,
 ): Promise<void> {
   await system.transaction(installationId, async (transaction) => {
@@ -92,6 +100,8 @@ async function stop(
       subjectId: id,
       details: { stopped: rows[0]?.isGone === true ? "removed" : reason },
     });
+    const event = `reportStopped:${id}:${services.clock().toISOString()}`;
+    await mailOwner(services, transaction, { userId, language, event, about: "stopped" });
   });
 }
 
@@ -102,8 +112,8 @@ export async function endOldResults(services: Services, system: SystemScope): Pr
      where expires_at <= $1 and deleted_at is null order by expires_at limit $2`,
     [services.clock(), atOnce],
   );
-  for (const { id, installationId } of over)
-    await system.transaction(installationId, async (transaction) => {
+  await eachAlone(over, ({ id, installationId }) =>
+    system.transaction(installationId, async (transaction) => {
       const { client } = transaction;
       const { rows } = await client.query<{ blobKey: string | null }>(
         `update report_runs r set deleted_at = $2, updated_at = $2, blob_key = null, file_key_sealed = null
@@ -112,5 +122,6 @@ export async function endOldResults(services: Services, system: SystemScope): Pr
       );
       const blobKey = rows[0]?.blobKey ?? null;
       if (blobKey !== null) await transaction.enqueue("remove-files", { blobKeys: [blobKey] });
-    });
+    }),
+  );
 }

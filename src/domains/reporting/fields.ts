@@ -3,6 +3,7 @@ import { relationshipCodes } from "#kernel/relationship.ts";
 import { claimStatuses } from "#domains/claims/claim-status.ts";
 import { statusSchema } from "#domains/enrollment/enrollment-words.ts";
 import { genders } from "#domains/members/contact.ts";
+import { payKinds } from "#domains/members/work/pay.ts";
 import { tierCodes } from "#domains/plans/tier.ts";
 import type { DatasetKey, StaffType } from "./report-words.ts";
 
@@ -134,6 +135,28 @@ export const datasets = {
       lastDayAsChild: date,
       age: { kind: "count" },
       ...cover,
+    },
+  },
+  employees: {
+    permission: "enrollment",
+    types: ["admin", "broker", "client", "tpa"],
+    subject: "employments",
+    time: "day",
+    fields: {
+      ...place,
+      memberNumber: personalText,
+      lastName: personalText,
+      firstName: personalText,
+      dob: { kind: "date", isPersonal: true },
+      hireDate: date,
+      lastDay: date,
+      eligibilityClass: text,
+      payKind: { kind: "choice", options: payKinds },
+      salaryCents: { kind: "money", isPersonal: true },
+      hourlyRate: { kind: "count", isPersonal: true },
+      weeklyHours: { kind: "count" },
+      isFullTime: flag,
+      employees: counted,
     },
   },
   enrollments: {

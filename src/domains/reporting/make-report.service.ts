@@ -2,11 +2,12 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { knownUser } from "#domains/access/tokens.service.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
+import { type Reach, reachOf } from "#server/scope-reach.ts";
 import { SealedFiles, type StoredFile } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { Cells } from "./cells.service.ts";
 import { narrowFor, type ReportDefinition } from "./definition.ts";
-import { deliverReport } from "./deliver.service.ts";
+import { deliverReport, mailOwner } from "./deliver.service.ts";
 import { datasetOf } from "./fields.ts";
 import { fileNameOf } from "./file-name.ts";
 import { clockOf, readerOf } from "./reader.service.ts";
@@ -130,6 +131,7 @@ async function make(
         ...kept.file,
         fileName,
         done: progress.done,
+        reach: reachOf(scope.accessScope, clientId),
       });
       // Somebody has removed it meanwhile.
       if (!isKept) throw new Problem("notFound");
@@ -168,11 +170,11 @@ async function keepFile(
   services: Services,
   { client }: Transaction,
   { id }: Run,
-  file: StoredFile & { fileName: string; done: number },
+  file: StoredFile & { fileName: string; done: number; reach: Reach },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `update report_runs set status = 'done', blob_key = $2, file_key_sealed = $3, file_name = $4, size_bytes = $5, done = $6,
-       total = $6, finished_at = $7, updated_at = $7
+       total = $6, finished_at = $7, updated_at = $7, reach = $8
      where id = $1 and status = 'working' and deleted_at is null`,
     [
       id,
@@ -182,6 +184,7 @@ async function keepFile(
       file.sizeBytes,
       file.done,
       services.clock(),
+      JSON.stringify(file.reach),
     ],
   );
   return rowCount === 1;
@@ -201,17 +204,21 @@ async function end(
       [runId, status, failure, now],
     );
     if (failure !== "notAllowed") return;
-    const { rows } = await client.query<{ id: string }>(
+    const { rows } = await client.query<{ id: string; userId: string; language: Language }>(
       `update report_schedules s set stopped_at = $2, stopped = 'notAllowed', updated_at = $2, version = s.version + 1
-       from report_runs r where r.id = $1 and s.id = r.schedule_id and s.stopped_at is null returning s.id`,
+       from report_runs r join users u on u.id = r.user_id
+       where r.id = $1 and s.id = r.schedule_id and s.stopped_at is null returning s.id, u.id as "userId", u.language`,
       [runId, now],
     );
-    for (const { id } of rows)
+    for (const { id, userId, language } of rows) {
       transaction.audit({
         action: "update",
         subject: "reportSchedules",
         subjectId: id,
         details: { stopped: failure },
       });
+      const event = `reportStopped:${id}:${now.toISOString()}`;
+      await mailOwner(services, transaction, { userId, language, event, about: "stopped" });
+    }
   });
 }

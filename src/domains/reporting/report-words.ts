@@ -37,6 +37,7 @@ export const datasetKeys = [
   "changes",
   "premium",
   "ageOut",
+  "employees",
   "enrollments",
   "choices",
   "invitations",

@@ -6,6 +6,7 @@ import { bytes, moment, recordColumns, searchKey } from "#server/database/column
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, onlyOf, pgTable } from "#server/database/table.ts";
+import type { Reach } from "#server/scope-reach.ts";
 import type { ReportDefinition, ReportFilter } from "./definition.ts";
 import {
   datasetKeys,
@@ -136,6 +137,8 @@ export const reportRunsTable = pgTable(
     failure: text({ enum: ["tooManyRows", "notAllowed", "broken", "folderAway"] }),
     finishedAt: moment(),
     expiresAt: moment().notNull(),
+    /** Whose rows are in the file: of clients and divisions, as they were in its owner's reach. */
+    reach: jsonb().$type<Reach>(),
     blobKey: text(),
     fileKeySealed: bytes(),
     fileName: text(),

@@ -512,6 +512,113 @@ describe("a schedule", () => {
     expect((await fileOf(body.results[0]?.id ?? "", user.token)).statusCode).toBe(403);
   });
 
+  test("stops alone when its owner has lost the client, its owner is told, and those behind it go on", async () => {
+    const type = await defined();
+    const brokerId = await insert(server, "brokers", {
+      installation_id: installationId,
+      name: unique("Broker "),
+      code: unique("B"),
+    });
+    const map = await insert(server, "broker_maps", {
+      installation_id: installationId,
+      client_id: clientId,
+      broker_id: brokerId,
+      effective_date: "2026-01-01",
+    });
+    const broker = await aUser(server, installationId, {
+      type: "broker",
+      permissions: ["enrollment"],
+      entityId: brokerId,
+    });
+    const dueNow = async (by: string, asked: Row, at: string) => {
+      const { status, body } = await call<{ id: string }>(
+        "POST",
+        "/reports/schedules",
+        { reportId: type.id, clientId: null, ...weekly, ...asked },
+        by,
+      );
+      expect(status).toBe(200);
+      await owner.query("update report_schedules set next_at = $2 where id = $1", [body.id, at]);
+      return body.id;
+    };
+    const lost = await dueNow(broker.token, { clientId }, "2026-11-10T00:00:00Z");
+    const other = await dueNow(token, {}, "2026-11-10T00:01:00Z");
+    await owner.query("update broker_maps set termination_date = '2026-11-01' where id = $1", [map]);
+    await startDueReports(server.services, system);
+    expect(await schedules(broker.token)).toMatchObject([{ id: lost, stopped: "notAllowed" }]);
+    const went = await owner.query("select from report_runs where schedule_id = $1", [other]);
+    expect(went.rowCount).toBe(1);
+    const mails = await owner.query<{ data: { sealed: string } }>(
+      "select data from pgboss.job where name = 'keep-mail' and state = 'created' order by created_on desc",
+    );
+    for (const { data } of mails.rows) await handlers["keep-mail"](data);
+    const told = await owner.query<{ text: string }>(
+      "select m::text as text from mails m where kind = 'report' and m::text like '%/broker/reports%'",
+    );
+    expect(told.rows).toHaveLength(1);
+    expect(told.rows[0]?.text).toContain("has stopped");
+  });
+
+  test("a report of all clients is not opened any more by a broker who has lost one of them", async () => {
+    const type = await defined();
+    const brokerId = await insert(server, "brokers", {
+      installation_id: installationId,
+      name: unique("Broker "),
+      code: unique("B"),
+    });
+    const other = await aClient(server, installationId, {});
+    const [map] = await Promise.all(
+      [clientId, other].map((one) =>
+        insert(server, "broker_maps", {
+          installation_id: installationId,
+          client_id: one,
+          broker_id: brokerId,
+          effective_date: "2026-01-01",
+        }),
+      ),
+    );
+    const broker = await aUser(server, installationId, {
+      type: "broker",
+      permissions: ["enrollment"],
+      entityId: brokerId,
+    });
+    const made = async (of: string | null) => {
+      const asked = { clientId: of, format: "csv", days: null };
+      const { body } = await call<{ id: string }>("POST", `/reports/${type.id}/run`, asked, broker.token);
+      return body.id;
+    };
+    const [ofAll, ofOther] = [await made(null), await made(other)];
+    await workOff();
+    for (const id of [ofAll, ofOther]) expect((await fileOf(id, broker.token)).statusCode).toBe(200);
+    await owner.query("update broker_maps set termination_date = '2026-11-01' where id = $1", [map]);
+    // A reach is remembered for a second.
+    server.clock.now = new Date(server.clock.now.getTime() + 2000);
+    expect((await fileOf(ofAll, broker.token)).statusCode).toBe(404);
+    expect((await fileOf(ofOther, broker.token)).statusCode).toBe(200);
+  });
+
+  test("that fails by a mistake stops alone, and the mistake is thrown for the log", async () => {
+    const type = await defined();
+    const made = await call<{ id: string }>("POST", "/reports/schedules", {
+      reportId: type.id,
+      clientId: null,
+      ...weekly,
+    });
+    await owner.query("update report_schedules set next_at = '2026-11-10T00:00:00Z' where id = $1", [
+      made.body.id,
+    ]);
+    // What no code of today writes.
+    await owner.query(`update report_types set columns = '"x"' where id = $1`, [type.id]);
+    await expect(startDueReports(server.services, system)).rejects.toThrow("1 of 1 failed");
+    const [row] = (
+      await owner.query<{ stopped: string }>("select stopped from report_schedules where id = $1", [
+        made.body.id,
+      ])
+    ).rows;
+    expect(row?.stopped).toBe("broken");
+    await expect(startDueReports(server.services, system)).resolves.toBeUndefined();
+  });
+
   test("wants its day, and no folder where there is none", async () => {
     const type = await defined();
     const post = (row: Row) =>

@@ -58,6 +58,8 @@ const valuesShape = {
     .regex(/^(?:[\p{L}\p{N} ._-]|\{(?:date|from|to|key|client)\})+$/u),
 };
 
+const longestDefinition = 512_000;
+
 const typeSchema = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -85,6 +87,7 @@ export const createReportType = call({
   path,
   access: defineAccess,
   summary: "Define a report",
+  bodyBytes: longestDefinition,
   body: z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/u), ...valuesShape }),
   answer: typeSchema,
 });
@@ -96,6 +99,7 @@ export const updateReportType = call({
   access: defineAccess,
   summary: "Change the definition of a report; results that were made stay as they are",
   params,
+  bodyBytes: longestDefinition,
   body: z.strictObject(valuesShape),
   answer: typeSchema,
   needs: ["if-match"],
@@ -120,6 +124,7 @@ export const previewReport = call({
   path: `${path}/preview`,
   access: { ...defineAccess, withoutKeys: true },
   summary: "The first 20 rows of a report as it is being defined",
+  bodyBytes: longestDefinition,
   body: z.strictObject({ ...definitionShape, clientId: z.uuid().nullable() }),
   answer: z.object({
     table: tableSchema,

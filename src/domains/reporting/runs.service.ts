@@ -6,6 +6,7 @@ import { Problem } from "#kernel/problem.ts";
 import { hasText, t } from "#server/i18n.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
+import { type Reach, stillReaches } from "#server/scope-reach.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { labelsOf } from "./cells.service.ts";
@@ -49,7 +50,6 @@ export async function startRun(services: Services, scope: Scope, asked: Asked): 
       "select count(*)::int as count from report_runs where status in ('waiting', 'working') and deleted_at is null",
     );
     if ((waiting.rows[0]?.count ?? 0) >= mostWaiting) throw new Problem("tooMany");
-    if (asked.clientId !== null) await requireClient(client, asked.clientId);
     const id = await keepRun(services, transaction, scope, {
       ...asked,
       reader: readerOf(scope.principal),
@@ -72,6 +72,8 @@ export async function keepRun(
   { id: reportTypeId, reader, format, clientId, days: given, language, scheduleId }: NewRun,
 ): Promise<string> {
   const { client } = transaction;
+  // A schedule may name a client that its owner has lost since.
+  if (clientId !== null) await requireClient(client, clientId);
   const type = await readType(client, reportTypeId);
   const narrowed = narrowFor(definitionOf(type), reader);
   if (narrowed === null || !type.userTypes.some((one) => one === reader.type)) throw new Problem("notFound");
@@ -171,6 +173,7 @@ type File = {
   status: string;
   definition: ReportDefinition;
   clientId: string | null;
+  reach: Reach | null;
   isOver: boolean;
   rows: number;
 };
@@ -182,7 +185,7 @@ export async function openResult(services: Services, scope: Scope, id: string): 
     const { client } = transaction;
     const { rows } = await client.query<File>(
       `select blob_key as "blobKey", file_key_sealed as sealed, file_name as "fileName", format, status, definition,
-         client_id as "clientId", expires_at <= $2 as "isOver", done as rows
+         client_id as "clientId", reach, expires_at <= $2 as "isOver", done as rows
        from report_runs where id = $1 and deleted_at is null`,
       [id, services.clock()],
     );
@@ -191,6 +194,9 @@ export async function openResult(services: Services, scope: Scope, id: string): 
     const narrowed = narrowFor(found.definition, reader);
     // What the owner's rights have shrunk by since it was made does not leave the house.
     if (narrowed === null || narrowed.leftOut.length > 0) throw new Problem("notFound");
+    // Nor do rows of a client or division that its owner has lost since; of an older file nobody knows which they are.
+    const reach = found.reach ?? { clients: found.clientId === null ? "all" : [found.clientId] };
+    if (!stillReaches(scope.accessScope, reach)) throw new Problem("notFound");
     if (found.status !== "done" || found.blobKey === null || found.sealed === null)
       throw new Problem("incomplete");
     transaction.audit({

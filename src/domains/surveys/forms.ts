@@ -13,6 +13,8 @@ const formAccess = {
   permission: "manageEnrollmentSessions",
 } as const satisfies UserAccess;
 const path = "/admin/customforms";
+/** A form of 300 questions, worded in three languages. */
+const longestDraft = 600_000;
 const params = z.strictObject({ id: z.uuid() });
 const text = (max: number) =>
   z.string().overwrite(cleanText).min(1, { abort: true }).max(max, { abort: true });
@@ -77,6 +79,7 @@ export const createForm = call({
   path,
   access: formAccess,
   summary: "Begin a form as a draft",
+  bodyBytes: longestDraft,
   body: z.strictObject({
     ...valuesShape,
     key: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/u),
@@ -91,6 +94,7 @@ export const updateForm = call({
   access: formAccess,
   summary: "Change a form; other words or questions make another revision of it, and its answers keep theirs",
   params,
+  bodyBytes: longestDraft,
   body: z.strictObject({ ...valuesShape, status }),
   answer: formSchema,
   needs: ["if-match"],

@@ -207,6 +207,7 @@ export const addSurveyRecipient = call({
   path: "/admin/surveyrecipients",
   access,
   summary: "Ask a person by a link of their own; who has an address is mailed it while the survey is open",
+  bodyBytes: 256_000,
   body: z.strictObject({ ...recipientShape, surveyId: z.uuid() }),
   answer: recipientSchema.extend({ link: z.string() }),
 });

@@ -7,7 +7,6 @@ export const taskKinds = [
   "returnedEnrollments",
   "failedEnrollments",
   "eoi",
-  "toldEvents",
   "corrections",
   "unmatchedClaims",
   "heldClaims",

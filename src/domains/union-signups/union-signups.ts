@@ -32,6 +32,7 @@ export const signUpWithUnion = call({
   summary:
     "Sign up as an employee of a shop. The answer is the same whoever is known already; its key opens the page that tells what becomes of it",
   needs: ["idempotency-key"],
+  bodyBytes: 16_000,
   body: z.strictObject({
     key: shopKey,
     firstName: line.default(""),

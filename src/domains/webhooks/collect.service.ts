@@ -1,4 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import { eachAlone, eachWork } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { eventOf, type RecordedChange, toldRecords, type WebhookEvent } from "./webhook-events.ts";
@@ -35,10 +36,17 @@ export async function collectEvents(services: Services, system: SystemScope): Pr
      where active and deleted_at is null and secret_sealed is not null`,
     [],
   );
-  for (const { id, installationId } of hooks) {
-    for (let round = 0; round < mostRounds; round += 1)
-      if (!(await collectPage(services, system, { id, installationId }))) break;
-  }
+  await eachWork(
+    () =>
+      eachAlone(hooks, async ({ id, installationId }) => {
+        for (let round = 0; round < mostRounds; round += 1)
+          if (!(await collectPage(services, system, { id, installationId }))) break;
+      }),
+    () => passBy(system),
+  );
+}
+
+async function passBy(system: SystemScope): Promise<void> {
   // What happens while a webhook is switched off, or has no secret yet, is not told later.
   await system.query(
     `update webhooks set seen_transaction = pg_snapshot_xmin(pg_current_snapshot())::text::bigint, seen_change = 0

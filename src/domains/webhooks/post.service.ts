@@ -18,6 +18,7 @@ for (const [net, bits] of [
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
   ["224.0.0.0", 3],
@@ -25,9 +26,15 @@ for (const [net, bits] of [
   inner.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
   ["::", 96],
+  // What carries an IPv4 address within it, which may be an inner one.
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
+  ["100::", 64],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   inner.addSubnet(net, bits, "ipv6");

@@ -1,3 +1,4 @@
+import { SomeFailed } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { post, type Posted } from "./post.service.ts";
@@ -26,11 +27,13 @@ export async function sendEvents(services: Services, system: SystemScope): Promi
        and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.status = 'waiting')`,
     [now],
   );
-  await Promise.all(ready.map(({ id }) => sendFor(services, system, id)));
+  const sent = await Promise.allSettled(ready.map(({ id }) => sendFor(services, system, id)));
   await system.query(
     `delete from webhook_deliveries where created_at < $1::timestamptz - interval '${keptDays} days' and status <> 'waiting'`,
     [now],
   );
+  const failed = sent.filter((one) => one.status === "rejected").map(({ reason }): unknown => reason);
+  if (failed.length > 0) throw new SomeFailed(failed, ready.length);
 }
 
 async function sendFor(services: Services, system: SystemScope, id: string): Promise<void> {

@@ -80,7 +80,15 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
   families: { person: "id", only: ["employer_family_id"] },
   employments: {
     person: "member_id",
-    only: ["hire_date", "last_day", "eligibility_class", "salary_cents", "weekly_hours"],
+    only: [
+      "hire_date",
+      "last_day",
+      "eligibility_class",
+      "salary_cents",
+      "weekly_hours",
+      "pay_kind",
+      "hourly_rate_cents",
+    ],
   },
   coverages: { person: "member_id" },
   life_events: { person: "member_id" },

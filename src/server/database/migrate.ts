@@ -7,6 +7,7 @@ import { projectRoot } from "../project-root.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
 import { makePartitions } from "./partitions.ts";
 import { pastRowsSql, pastTables } from "./past-rows.ts";
+import { requirePolicies, rolesMissing } from "./require-policies.ts";
 import { roleNames, signInFor, verifierOf } from "./sign-ins.ts";
 
 const migrationsFolder = path.join(projectRoot, "migrations");
@@ -24,6 +25,7 @@ export async function migrateDatabase(ownerUrl: string, folder = migrationsFolde
     await makeRoles(client);
     await makeSignIns(client, ownerUrl);
     await applyMigrations(client, folder);
+    await requirePolicies(client, folder);
     await makePartitions(client);
     await makeQueues(ownerUrl);
     await secure(client);
@@ -64,10 +66,17 @@ async function requireVersion(client: pg.Client): Promise<void> {
 async function makeRoles(client: pg.Client): Promise<void> {
   for (const role of roleNames) {
     // Roles belong to the whole cluster: another database on it may be making them at this moment.
-    await client.query(`
+    const made = client.query(`
       do $$ begin
+        if exists (select from pg_roles where rolname = '${role}') then return; end if;
         create role ${role} nologin nosuperuser nocreatedb nocreaterole noinherit nobypassrls noreplication;
-      exception when duplicate_object or unique_violation then null; end $$;
+      exception when duplicate_object or unique_violation then null; end $$;`);
+    await made.catch(async (error: unknown) => {
+      if (!(error instanceof pg.DatabaseError) || error.code !== "42501") throw error;
+      const { rows } = await client.query<{ owner: string }>("select current_user::text as owner");
+      throw rolesMissing(role, rows[0]?.owner ?? "");
+    });
+    await client.query(`
       do $$ begin
         if not pg_has_role(current_user, '${role}', 'member') then execute 'grant ${role} to ' || quote_ident(current_user); end if;
       exception when unique_violation or raise_exception then null; end $$;

@@ -1,7 +1,18 @@
 /** A column of many rows: `hex` are bytes, written in hex; `text[]` lists, each written by `listText`. */
 export type ColumnOfRows = {
   name: string;
-  type: "uuid" | "text" | "date" | "boolean" | "int" | "bigint" | "jsonb" | "timestamptz" | "hex" | "text[]";
+  type:
+    | "uuid"
+    | "text"
+    | "date"
+    | "boolean"
+    | "int"
+    | "bigint"
+    | "numeric"
+    | "jsonb"
+    | "timestamptz"
+    | "hex"
+    | "text[]";
   values: readonly (string | number | boolean | null)[];
 };
 

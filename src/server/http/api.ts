@@ -6,13 +6,15 @@ import type { AnswerOf, Call, CheckedBodyOf, CheckedParamsOf, CheckedQueryOf } f
 import { Problem } from "#kernel/problem.ts";
 import { type FileParts, sendPart } from "./file-parts.ts";
 import { toSpecification } from "#kernel/specification-codes.ts";
-import type { Context, Scope, SystemScope } from "../scope.ts";
+import { actorName, type Context, type Scope, type SystemScope } from "../scope.ts";
 import { networkOf } from "./address.ts";
 import { checkInput } from "./check-input.ts";
+import { bodyBytesOf } from "./json-limits.ts";
 import { type IncomingFile, receiveFile } from "./upload.ts";
 import { neededHeaders } from "./openapi.ts";
 import type { Scan } from "./scan.ts";
 import { serializerFor } from "./serializer.ts";
+import { makesFile, Turns } from "./turns.ts";
 
 /** A file that a call answers with. `name` is what the browser saves it as. */
 export type FileAnswer = { mediaType: string; name: string; inline?: boolean } & (
@@ -62,7 +64,7 @@ declare module "fastify" {
 }
 
 /** `scan`: what every file goes through before anybody keeps it. `spoolFolder`: where a large one waits for the end of its form. */
-export type FileSettings = { scan: Scan | undefined; spoolFolder: string };
+type FileSettings = { scan: Scan | undefined; spoolFolder: string };
 
 /** Where domains mount their calls. A route exists only through here, so none lacks an access, a check or a schema. */
 export class Api {
@@ -70,6 +72,7 @@ export class Api {
   readonly #server: FastifyInstance;
   readonly #prefix: string;
   readonly #files: FileSettings;
+  readonly #turns = new Turns();
 
   constructor(server: FastifyInstance, prefix: string, files: FileSettings) {
     this.#server = server;
@@ -80,21 +83,37 @@ export class Api {
   handle<C extends Call>(call: C, handler: Handler<C>): void {
     this.calls.push(call);
     const serialize = call.answer === undefined ? undefined : compiledWhenNeeded(call.answer);
+    const isMade = makesFile(call);
     this.#server.route({
       method: call.method,
       url: this.#prefix + call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      bodyLimit: bodyBytesOf(call),
       config: { access: call.access, call },
       handler: async (request, reply) => {
         const file = call.upload === undefined ? undefined : await this.#receive(call, call.upload, request);
+        const endTurn = isMade ? await this.#turn(request, reply) : undefined;
         try {
           const given: unknown = { ...incoming(call, request, reply, file?.fields), file };
           const result = await handler(given as Incoming<C>);
           return answer(call, result, reply, serialize);
+        } catch (error) {
+          endTurn?.();
+          throw error;
         } finally {
           await file?.discard();
         }
       },
     });
+  }
+
+  /** A turn of the one who asks; it ends when the file has left, or nobody takes it any more. */
+  async #turn({ identified, ip }: FastifyRequest, reply: FastifyReply): Promise<() => void> {
+    const principal = identified?.principal;
+    const isKnown = principal !== undefined && principal.kind !== "anonymous";
+    const end = await this.#turns.take(isKnown ? actorName(principal) : networkOf(ip));
+    if (reply.raw.destroyed) end();
+    reply.raw.once("finish", end).once("close", end);
+    return end;
   }
 
   async #receive(call: Call, { maxBytes }: { maxBytes: number }, request: FastifyRequest) {

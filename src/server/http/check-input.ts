@@ -5,6 +5,7 @@ import type { FieldError } from "#kernel/field-error.ts";
 import { isUuid } from "#kernel/ids.ts";
 import { queryFromSpecification } from "#kernel/specification-codes.ts";
 import { Problem, type ProblemCode } from "#kernel/problem.ts";
+import { mostErrors } from "./errors.ts";
 
 /** Checks all that came in; the handler sees only what its schemas let through. */
 export function checkInput(call: Call, request: FastifyRequest, fields: object | undefined) {
@@ -29,16 +30,21 @@ function check(schema: z.ZodType | undefined, value: unknown, code: ProblemCode)
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw new Problem(code, { fieldErrors: result.error.issues.flatMap(fieldErrors) });
+  // One more than an answer names, by which it knows that there are more.
+  const issues = result.error.issues.slice(0, mostErrors + 1);
+  throw new Problem(code, { fieldErrors: issues.flatMap(fieldErrors) });
 }
+
+/** So many fields that nobody knows are named, as after a slip of the pen; more are counted. */
+const mostNamed = 3;
 
 /** Every issue, by its path in the request; the codes are text keys in `server:field.*`. */
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join(".");
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: path === "" ? key : `${path}.${key}`, code: "unknownField" }));
-  }
-  return [{ path, ...codeOf(issue) }];
+  if (issue.code !== "unrecognized_keys") return [{ path, ...codeOf(issue) }];
+  const { keys } = issue;
+  if (keys.length > mostNamed) return [{ path, code: "unknownFields", params: { count: keys.length } }];
+  return keys.map((key) => ({ path: path === "" ? key : `${path}.${key}`, code: "unknownField" }));
 }
 
 function codeOf(issue: z.core.$ZodIssue): Omit<FieldError, "path"> {

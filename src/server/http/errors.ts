@@ -19,8 +19,13 @@ export type ProblemBody = {
 /** A page that people may read in another language while it shows what was wrong asks for all of them at once. */
 const everyLanguage = "every-language";
 
+/** A person mends no more of them at a time; what else is wrong shows at the next try. */
+export const mostErrors = 50;
+/** A part of a path may be what the sender wrote. */
+const longestPath = 200;
+
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = asProblem(error);
+  const problem = problemOf(error);
   if (problem.status >= 500 || problem.code === "fileLost") {
     request.log.error(
       { code: problem.code, details: problem.details, stack: stackOf(error) },
@@ -51,8 +56,8 @@ function bodyOf(problem: Problem, language: Language, isInEach: boolean): Proble
     ...(isInEach ? { words: eachOf(message) } : {}),
     ...(fieldErrors.length > 0
       ? {
-          errors: fieldErrors.map((error) => ({
-            path: error.path,
+          errors: fieldErrors.slice(0, mostErrors).map((error) => ({
+            path: error.path.slice(0, longestPath),
             message: error.message ?? fieldMessage(error, language),
             ...(isInEach ? wordsOf(error) : {}),
           })),
@@ -87,7 +92,7 @@ function fieldMessage(error: FieldError, language: Language): string {
 }
 
 /** Anything that was thrown, as one of our problems. What is not ours never shows its own words. */
-function asProblem(error: unknown): Problem {
+export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const refusal = databaseErrorOf(error);
   if (refusal !== undefined) return databaseProblem(refusal);
@@ -97,6 +102,7 @@ function asProblem(error: unknown): Problem {
   if (status === 413) return new Problem("tooLarge");
   if (status !== undefined && status >= 400 && status < 500)
     return new Problem("malformed", { details: { code } });
+  if (isWithoutRoom(error)) return new Problem("diskFull", { details: { code } });
   if (isConnectionTrouble(error)) return new Problem("busy", { details: { code } });
   return new Problem("unexpected", { details: { code } });
 }
@@ -120,9 +126,17 @@ function problemOfState(state: string): ProblemCode {
   if (state === "42501") return "notFound";
   // A character that no text or JSON of the database holds, like the zero byte.
   if (state === "22021" || state === "22P05") return "malformed";
-  // Going down, out of room or of connections, two changes in each other's way: a repeat may well go through.
+  if (state === "53100") return "diskFull";
+  // Going down, out of memory or of connections, two changes in each other's way: a repeat may well go through.
   if (/^(08|53|57P|25P03|40001|40P01|55P03)/.test(state)) return "busy";
   return "unexpected";
+}
+
+/** The disk, or what this process may take of it, is full. */
+function isWithoutRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return code === "ENOSPC" || code === "EDQUOT" || isWithoutRoom(error.cause);
 }
 
 /** The driver names what breaks a connection by a code of the system, or by words of its own. */

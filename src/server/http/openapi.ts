@@ -183,7 +183,7 @@ function generalStatuses(call: Call): string[] {
 }
 
 function wordsFor(status: string): string {
-  const statuses = status === failed ? [500, 503, 504] : [Number(status)];
+  const statuses = status === failed ? [500, 503, 504, 507] : [Number(status)];
   const codes = Object.entries(problems).filter(([, problem]) => statuses.includes(problem.status));
   return codes.map(([code]) => code).join(", ");
 }

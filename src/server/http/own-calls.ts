@@ -6,8 +6,9 @@ export const health = call({
   method: "GET",
   path: "/health",
   access: "public",
-  summary: "Whether the server and its database are ready",
-  answer: z.object({ status: z.literal("ok") }),
+  summary: "Whether the server and its database are ready, and whether files still find room",
+  /** `diskFull`: what is there is served; no file is taken in any more. */
+  answer: z.object({ status: z.enum(["ok", "diskFull"]) }),
 });
 
 export const openApi = call({

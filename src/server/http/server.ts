@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -8,18 +9,21 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Principal } from "#kernel/access.ts";
 import type { ServiceKey } from "#kernel/service-keys.ts";
 import { Problem } from "#kernel/problem.ts";
-import { fromSpecification } from "#kernel/specification-codes.ts";
+import { fromSpecification, toSpecification } from "#kernel/specification-codes.ts";
 import { preferredLanguage } from "../i18n.ts";
 import { actorName, type AccessScope, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
 import type { SiteConfiguration } from "../site.ts";
+import { proxyTest, trustOf, type TrustProxy } from "../trust-proxy.ts";
 import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
 import { clamdScan } from "./scan.ts";
 import { type BodyOptions, watchBodies } from "./bodies.ts";
 import { isOwnMachine, limitSockets, refuseUnreadable, type SocketLimits, timeOuts } from "./connections.ts";
 import { type CrowdLimits, limitCrowd } from "./crowd.ts";
+import { bodyBytesOf, requireModestJson } from "./json-limits.ts";
 import { HashLimiter, requirePassed } from "./hash-limiter.ts";
+import { type DiskState, diskStateOf } from "./disk-state.ts";
 import { sendProblem } from "./errors.ts";
 import { Limits } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -55,10 +59,12 @@ export type ServerOptions = {
   logLevel?: string;
   /** Where the log goes; the standard output where this is left out. */
   logStream?: { write: (line: string) => void };
-  trustProxy?: boolean;
+  trustProxy?: TrustProxy;
   /** How slowly a body may come, and how much of a refused one is read. */
   bodies?: BodyOptions;
   sockets?: SocketLimits;
+  /** Whether the disk has room; asked of the disk of `dataDir` where this is left out. */
+  diskState?: () => Promise<DiskState>;
 };
 
 export type Server = { http: FastifyInstance; api: Api };
@@ -74,8 +80,9 @@ export async function buildServer(services: Services, options: ServerOptions): P
     // A name of our own for each request; what a caller sends is not believed.
     genReqId: () => randomBytes(9).toString("base64url"),
     requestIdHeader: false,
-    trustProxy: options.trustProxy ?? false,
-    bodyLimit: 1_048_576,
+    trustProxy: trustOf(options.trustProxy ?? false),
+    // Of what is no call; each call has a limit of its own.
+    bodyLimit: 1024,
     routerOptions: { maxParamLength: 200 },
     connectionTimeout: timeOuts.connectionTimeout,
     keepAliveTimeout: timeOuts.keepAliveTimeout,
@@ -97,13 +104,20 @@ export async function buildServer(services: Services, options: ServerOptions): P
   http.removeContentTypeParser("text/plain");
   const readJson = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser("application/json");
-  http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
-    readJson(request, fromSpecification(body), done),
-  );
+  http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    const { call } = request.routeOptions.config;
+    try {
+      if (call !== undefined) requireModestJson(body, bodyBytesOf(call));
+    } catch (error) {
+      return done(error as Error); // it throws nothing but a Problem
+    }
+    readJson(request, fromSpecification(body), done);
+  });
 
+  const isProxy = proxyTest(options.trustProxy ?? false);
   limitSockets(http.server, {
     limits: options.sockets,
-    isCounted: (address) => options.trustProxy !== true && !isOwnMachine(address),
+    isCounted: (address) => !isProxy(address) && !isOwnMachine(address),
   });
   watchBodies(http, options.bodies);
   const limits = new Limits(services.clock);
@@ -157,7 +171,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   });
   api.handle(health, async () => {
     await services.database.runtime.query("select 1");
-    return { status: "ok" as const };
+    return { status: await (options.diskState ?? diskStateOf(dataDir))() };
   });
   http.get("/config.json", { config: { access: "public" } }, async (request, reply) =>
     reply.header("cache-control", "no-cache").send(await siteAt(request.hostname)),
@@ -175,8 +189,18 @@ export async function buildServer(services: Services, options: ServerOptions): P
   }
   const sendPage = await pages(http, services, { folder: options.webFolder, siteAt });
   api.page(apiDocs, sendPage);
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  api.handle(openApi, async () => (document ??= openApiDocument([...api.calls])));
+  let document: { text: string; packed: Buffer } | undefined;
+  api.page(openApi, (request, reply) => {
+    if (document === undefined) {
+      const text = toSpecification(JSON.stringify(openApiDocument([...api.calls])));
+      document = { text, packed: gzipSync(text) };
+    }
+    const isPacked = /\bgzip\b/u.test(request.headers["accept-encoding"]?.toString() ?? "");
+    void reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
+    return isPacked
+      ? reply.header("content-encoding", "gzip").send(document.packed)
+      : reply.send(document.text);
+  });
   return { http, api };
 }
 

@@ -12,14 +12,14 @@ export type IncomingFile = {
   maxBytes: number;
 };
 
-export type ReceivedFile = IncomingFile & {
+type ReceivedFile = IncomingFile & {
   /** The texts of the form, before or behind the file. */
   fields: Record<string, string>;
   /** Lets go of what was put aside of the file. */
   discard: () => Promise<void>;
 };
 
-export type UploadOptions = {
+type UploadOptions = {
   maxBytes: number;
   /** The texts that the call knows; undefined where it takes none and leaves all alone. */
   fieldNames: readonly string[] | undefined;

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import type { Inbox } from "./inbox.ts";
+import { eachAlone, eachWork } from "../each-alone.ts";
+import type { Inbox, Lying } from "./inbox.ts";
 
 /** By name: the mark that a file had when it was seen last. One that is still written has another one the next time. */
 export type Seen = Map<string, string>;
@@ -18,18 +19,22 @@ export type Watching = {
 export async function lookInto(inbox: Inbox, seen: Seen, watching: Watching): Promise<void> {
   const lying = await inbox.list("top");
   for (const name of seen.keys()) if (!lying.some((one) => one.name === name)) seen.delete(name);
-  for (const { name, mark } of lying) {
+  await eachWork(
+    () => eachAlone(lying, takeOne),
+    () => sortTaken(inbox, watching),
+  );
+
+  async function takeOne({ name, mark }: Lying): Promise<void> {
     const isWhole = inbox.isWholeAtOnce || seen.get(name) === mark;
     seen.set(name, mark);
-    if (!isWhole) continue;
+    if (!isWhole) return;
     const content = await openIfThere(inbox, name);
-    if (content === undefined) continue;
+    if (content === undefined) return;
     const { id, isRefused = false } = await watching.take({ name, content });
     const place = isRefused ? "failed" : "taken";
     await inbox.move({ place: "top", name }, { place, name: `${id} ${name}` });
     seen.delete(name);
   }
-  await sortTaken(inbox, watching);
 }
 
 /** Another worker may have taken it since. */

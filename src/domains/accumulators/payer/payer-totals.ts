@@ -76,6 +76,7 @@ export const payerFiguresBring = call({
   method: "POST",
   path: "/accumulators/figures",
   summary: "Bring payers' totals by call; one that is known by member, code and day takes the new amount",
+  bodyBytes: 512_000,
   body: z.strictObject({
     clientId: z.uuid().optional(),
     figures: z

@@ -7,7 +7,7 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type CodeList, codeLists } from "./code-lists.ts";
 import type { ClaimCode, CodeListRow } from "./codes.ts";
-import { loadCodes } from "./load-codes.service.ts";
+import { loadCodes, readEdition } from "./load-codes.service.ts";
 import { CodesRefused } from "./read-codes.service.ts";
 
 export async function findLists(scope: Scope): Promise<{ lists: CodeListRow[] }> {
@@ -57,13 +57,10 @@ export async function bringCodes(
 ) {
   const by = { installationId: scope.accessScope.installationId, actor: scope.actor };
   try {
+    const fileName = file.name;
+    const read = await readEdition(file.content, { list, fileName });
     return await scope.transaction((transaction) =>
-      loadCodes(services, transaction, by, {
-        list,
-        edition,
-        fileName: file.name,
-        content: file.content,
-      }),
+      loadCodes(services, transaction, by, { list, edition, fileName, read }),
     );
   } catch (error) {
     if (!(error instanceof CodesRefused)) throw error;

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
@@ -36,14 +35,14 @@ const codes = async (list: string, q = "") =>
 
 test("editions follow each other: codes come, change and end, and the same edition changes nothing", async () => {
   const first = "code,text\n1,Deductible Amount\n2,Coinsurance Amount\n45,Over fee\n";
-  expect((await load("adjustmentReason", "2025", first)).body).toEqual({
+  expect((await load("adjustmentReason", "2025", first)).body).toMatchObject({
     added: 3,
     changed: 0,
     ended: 0,
     codes: 3,
   });
   const next = "code,text\n1,Deductible\n2,Coinsurance Amount\n3,Copay\n";
-  expect((await load("adjustmentReason", "2026", next)).body).toEqual({
+  expect((await load("adjustmentReason", "2026", next)).body).toMatchObject({
     added: 1,
     changed: 1,
     ended: 1,
@@ -82,11 +81,62 @@ test.each([
   expect(JSON.stringify(body).toLowerCase()).toContain(words);
 });
 
+test("a row that cannot be read is told, and ends no code of the list", async () => {
+  const whole = "code,text,end\n0450,Emergency room,\n0360,Operating room,\n";
+  await load("revenueCode", "2026", whole);
+  const { body } = await load(
+    "revenueCode",
+    "2027",
+    'code,text,end\n450,Emergency room,\n0360,,\n0370,Anesthesia,someday\n\n0250,"Pharmacy",1/2/2027\n',
+  );
+  expect(body).toEqual({
+    added: 2,
+    changed: 0,
+    ended: 0,
+    codes: 2,
+    skipped: 2,
+    unreadRows: 3,
+    unread: [
+      { row: 2, code: "450", reason: "code" },
+      { row: 3, code: "0360", reason: "description" },
+      { row: 4, code: "0370", reason: "date" },
+    ],
+  });
+  expect(await codes("revenueCode")).toEqual(["0250 †", "0360", "0370", "0450"]);
+  // Once all rows are read, what the file does not have ends.
+  const last = await load("revenueCode", "2028", "code,text\n0360,Operating room\n");
+  expect(last.body).toMatchObject({ ended: 2, skipped: 0, unreadRows: 0, unread: [] });
+});
+
+test("at most twenty rows are named, and all are counted", async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => `x${at},text`).join("\n");
+  const { body } = await load("claimStatus", "2026", `code,text\n1,Received\n${rows}\n`);
+  expect([body.unreadRows, body.unread.length, body.codes]).toEqual([30, 20, 1]);
+});
+
+const packedList = gzipSync(
+  `code,text\n${Array.from({ length: 3000 }, (_, at) => `${at},Text ${at * 7919}`).join("\n")}`,
+);
+test.each([
+  ["cut off", packedList.subarray(0, packedList.length - 100)],
+  ["without its first bytes", packedList.subarray(20)],
+  [
+    "changed within",
+    Buffer.concat([packedList.subarray(0, 500), Buffer.alloc(50), packedList.subarray(550)]),
+  ],
+  ["empty", Buffer.alloc(0)],
+  ["plain text", Buffer.from("code,text\n1,One\n")],
+])("a packed list that is %s is answered in words", async (_, content) => {
+  const { status, body } = await load("claimStatus", "2027", content, "list.csv.gz");
+  expect(status).toBe(422);
+  expect(JSON.stringify(body)).toMatch(/no CSV file|No codes stand/u);
+});
+
 test("a small file that unpacks without end is no list", async () => {
   async function* bomb() {
     for (;;) yield Buffer.alloc(100_000, "x");
   }
-  await expect(readCodes(Readable.from(bomb()), "icd10")).rejects.toMatchObject({ code: "notCsv" });
+  await expect(readCodes(bomb(), "icd10")).rejects.toMatchObject({ code: "notCsv" });
 });
 
 test("who sees a claim sees what its codes mean; one that is not listed is left as it is", async () => {

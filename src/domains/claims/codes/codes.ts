@@ -62,7 +62,19 @@ export const claimCodesLoad = call({
     /** What the publisher calls it: 2027, April 2026. */
     edition: z.string().overwrite(cleanText).min(1).max(40),
   }),
-  answer: z.object({ added: z.int(), changed: z.int(), ended: z.int(), codes: z.int() }),
+  answer: z.object({
+    added: z.int(),
+    changed: z.int(),
+    ended: z.int(),
+    codes: z.int(),
+    /** Rows that gave no code. Where there are any, no code ends by this file. */
+    skipped: z.int(),
+    /** Rows with something that could not be read, and the first of them. */
+    unreadRows: z.int(),
+    unread: z.array(
+      z.object({ row: z.int(), code: z.string(), reason: z.enum(["code", "description", "date"]) }),
+    ),
+  }),
 });
 
 /** What the codes of one claim mean, for everybody who may see the claim. */

@@ -4,22 +4,33 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { gunzipped } from "#server/streams.ts";
 import type { CodeList } from "./code-lists.ts";
-import { CodesRefused, type ListedCode, readCodes } from "./read-codes.service.ts";
+import { CodesRefused, type ListedCode, readCodes, type ReadCodes } from "./read-codes.service.ts";
 
-export type Edition = { list: CodeList; edition: string; fileName: string; content: AsyncIterable<Buffer> };
+export type Edition = { list: CodeList; edition: string; fileName: string; read: ReadCodes };
 type By = { installationId: string; actor: string };
 /** What an unpacked list may hold; a small file that unpacks to more is no list. */
 const mostBytes = 200_000_000;
 const atOnce = 5000;
 
-/** Takes an edition of a list in: codes are added and changed, and those that it does not have any more end today. */
+/** The codes of a file, which may be packed by gzip. Nobody waits for a slow file with a transaction open. */
+export function readEdition(
+  content: AsyncIterable<Buffer>,
+  { list, fileName }: Pick<Edition, "list" | "fileName">,
+): Promise<ReadCodes> {
+  return readCodes(unpacked(content, fileName), list);
+}
+
+/**
+ * Takes an edition of a list in: codes are added and changed, and those that it does not have any more end today. None ends
+ * while a row of the file could not be read: it may be that row's.
+ */
 export async function loadCodes(
   { clock }: Pick<Services, "clock">,
   transaction: Transaction,
   by: By,
-  { list, edition, fileName, content }: Edition,
+  { list, edition, fileName, read }: Edition,
 ) {
-  const codes = await readCodes(unpacked(content, fileName), list);
+  const { codes, skipped, unread, unreadRows } = read;
   const { client } = transaction;
   const now = clock();
   const today = todayIn("UTC", now);
@@ -33,8 +44,8 @@ export async function loadCodes(
   }
   const ended = await client.query(
     `update claim_codes set termination_date = greatest($3::date, effective_date)
-     where installation_id = $1 and list = $2 and termination_date is null and code <> all ($4::text[])`,
-    [by.installationId, list, today, codes.map(({ code }) => code)],
+     where installation_id = $1 and list = $2 and termination_date is null and code <> all ($4::text[]) and $5`,
+    [by.installationId, list, today, codes.map(({ code }) => code), skipped === 0],
   );
   await client.query(
     `insert into claim_code_lists (id, installation_id, list, edition, file_name, codes, loaded_at, actor)
@@ -46,9 +57,9 @@ export async function loadCodes(
   transaction.audit({
     action: "import",
     subject: "claimCodes",
-    details: { list, edition, codes: codes.length },
+    details: { list, edition, codes: codes.length, unreadRows },
   });
-  return { added, changed, ended: ended.rowCount ?? 0, codes: codes.length };
+  return { added, changed, ended: ended.rowCount ?? 0, codes: codes.length, skipped, unread, unreadRows };
 }
 
 async function putCodes(

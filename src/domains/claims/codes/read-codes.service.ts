@@ -48,22 +48,51 @@ const forms: Record<CodeList, RegExp> = {
   hcpcs: /^[A-CE-V]\d{4}$/u,
 };
 
-/** The codes of a list, row by row. Rows of other lists, or licensed codes, are passed over. */
-export async function readCodes(content: AsyncIterable<Buffer>, list: CodeList): Promise<ListedCode[]> {
+/** What a file of HCPCS holds besides: licensed codes of CPT and CDT, and modifiers. */
+const passedOver: Partial<Record<CodeList, RegExp>> = { hcpcs: /^(?:\d{4}[\dA-Z]|D\d{4}|[A-Z][A-Z\d])$/u };
+
+/** So many rows are named that could not be read; all are counted. */
+const mostNamed = 20;
+
+/** A row that could not be read: by its place in the file, the first one is that of the names. */
+type UnreadRow = { row: number; code: string; reason: "code" | "description" | "date" };
+export type ReadCodes = {
+  codes: ListedCode[];
+  /** Rows that gave no code: what the list holds of them is not known to have ended. */
+  skipped: number;
+  unread: UnreadRow[];
+  unreadRows: number;
+};
+
+/** The codes of a list, row by row. Licensed codes are passed over; rows that cannot be read are told. */
+export async function readCodes(content: AsyncIterable<Buffer>, list: CodeList): Promise<ReadCodes> {
   const records = new CsvRecords(",", 20_000);
   const decoder = new TextDecoder();
   const codes = new Map<string, ListedCode>();
-  let passedOver = 0;
+  const unread: UnreadRow[] = [];
+  let [row, rows, skipped, unreadRows] = [0, 0, 0, 0];
   let columns: Columns | undefined;
+  const note = (code: string, reason: UnreadRow["reason"]) => {
+    unreadRows += 1;
+    if (reason !== "date") skipped += 1;
+    if (unread.length < mostNamed) unread.push({ row, code: code.slice(0, 40), reason });
+  };
   const take = (cells: readonly string[]) => {
+    row += 1;
     if (cells.every((cell) => cell.trim() === "")) return;
     if (columns === undefined) {
       columns = columnsOf(cells);
       return;
     }
-    const listed = codeOf(cells, columns);
-    if (forms[list].test(listed.code) && listed.description !== "") codes.set(listed.code, listed);
-    else passedOver += 1;
+    rows += 1;
+    const { listed, hasOddDate } = codeOf(cells, columns);
+    if (!forms[list].test(listed.code)) {
+      if (passedOver[list]?.test(listed.code) !== true) note(listed.code, "code");
+      return;
+    }
+    if (listed.description === "") return note(listed.code, "description");
+    if (hasOddDate) note(listed.code, "date");
+    codes.set(listed.code, listed);
   };
   try {
     for await (const chunk of content)
@@ -74,8 +103,8 @@ export async function readCodes(content: AsyncIterable<Buffer>, list: CodeList):
     throw error;
   }
   if (columns === undefined) throw new CodesRefused("empty");
-  if (codes.size === 0) throw new CodesRefused(passedOver > 0 ? "codeInvalid" : "empty");
-  return [...codes.values()];
+  if (codes.size === 0) throw new CodesRefused(rows > 0 ? "codeInvalid" : "empty");
+  return { codes: [...codes.values()], skipped, unread, unreadRows };
 }
 
 type Columns = { code: number; description: number; from: number; to: number };
@@ -98,14 +127,17 @@ function columnsOf(cells: readonly string[]): Columns {
   return columns;
 }
 
-function codeOf(cells: readonly string[], columns: Columns): ListedCode {
+function codeOf(cells: readonly string[], columns: Columns): { listed: ListedCode; hasOddDate: boolean } {
   const text = (at: number) => (at < 0 ? "" : (cells[at] ?? "").trim());
-  return {
+  const [from, to] = [text(columns.from), text(columns.to)];
+  const listed = {
     code: text(columns.code).replaceAll(".", "").toUpperCase(),
     description: text(columns.description).replaceAll(/\s+/gu, " ").slice(0, 1000),
-    effectiveDate: dayOf(text(columns.from)),
-    terminationDate: dayOf(text(columns.to)),
+    effectiveDate: dayOf(from),
+    terminationDate: dayOf(to),
   };
+  const isOdd = (written: string, day: PlainDate | null) => written !== "" && day === null;
+  return { listed, hasOddDate: isOdd(from, listed.effectiveDate) || isOdd(to, listed.terminationDate) };
 }
 
 function dayOf(text: string): PlainDate | null {

@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
+import type { AnswerOf } from "#kernel/call.ts";
 import { errorWords, send, upload } from "#web/api.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { currentLanguage } from "#web/i18n.ts";
@@ -130,9 +131,28 @@ function Load() {
             })}
           </Alert>
         )}
+        {loading.data !== undefined && loading.data.unreadRows > 0 && <Unread of={loading.data} />}
         {loading.error && <Alert severity="error">{errorWords(loading.error)}</Alert>}
       </Box>
     </Box>
+  );
+}
+
+/** The rows of a file that could not be read, and what that means for the codes that the list has. */
+function Unread({ of }: { of: Pick<AnswerOf<typeof claimCodesLoad>, "unread" | "unreadRows" | "skipped"> }) {
+  const { t } = useTranslation("claims-staff");
+  const { unread, unreadRows, skipped } = of;
+  return (
+    <Alert severity="warning" sx={{ mt: 1 }}>
+      {t("codes.unread.count", { count: unreadRows })}
+      {skipped > 0 && ` ${t("codes.unread.noneEnded")}`}
+      <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
+        {unread.map(({ row, code, reason }) => (
+          <li key={row}>{t(`codes.unread.${reason}`, { row, code })}</li>
+        ))}
+      </Box>
+      {unreadRows > unread.length && t("codes.unread.more", { count: unreadRows - unread.length })}
+    </Alert>
   );
 }
 

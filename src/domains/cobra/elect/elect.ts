@@ -86,6 +86,7 @@ export const openCobraLink = call({
   summary:
     "What the people of a link may elect, until when and at which price a month; the birth date opens it",
   params,
+  bodyBytes: 256_000,
   body: z.strictObject({ dob: date, people: choice.default([]) }),
   answer: stateSchema,
   perMinute: 60,
@@ -99,6 +100,7 @@ export const electByLink = call({
   access: "public",
   summary: "Elect or decline by the link; who declines may change that until the last day to elect",
   params,
+  bodyBytes: 256_000,
   body: z.strictObject({ dob: date, version: z.int(), people: choice.min(1) }),
   answer: stateSchema,
   perMinute: 20,

@@ -49,6 +49,7 @@ export const previewTerminationRun = call({
   access: runAccess,
   summary:
     "What would happen if the employment of many ended on a day: how many employees, people and coverages, who would be left out and why, deductions given back; writes nothing",
+  bodyBytes: 256_000,
   body: z.strictObject(asked),
   answer: z.object({
     /** Named to the call that ends them: who has joined or left since makes it refuse. */
@@ -99,6 +100,7 @@ export const startTerminationRun = call({
   access: runAccess,
   summary:
     "End the employment of many, with their families' coverage, as a job; `employees` is the number that the preview said",
+  bodyBytes: 256_000,
   body: z.strictObject({
     ...asked,
     employees: z.int().min(1),

@@ -16,6 +16,7 @@ export const fillForm = call({
   service: "enrollment",
   summary:
     "One act on one page of a form: show it, look what shows now, go on, go back, or complete the form; completing it again as it is changes nothing",
+  bodyBytes: 512_000,
   body: z.strictObject(fillBody),
   answer: z.object({ page: formPageSchema.nullable(), enrollment: enrollmentSchema }),
   statuses: [404, 409],

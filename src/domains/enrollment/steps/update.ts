@@ -43,6 +43,7 @@ export const updateEnrollment = call({
   access: "enrollee",
   service: "enrollment",
   summary: "Save one step of the draft; all errors of the step come back together",
+  bodyBytes: 256_000,
   body: z.strictObject({
     offerTag,
     /** Say which step this is; the draft's active step becomes the one after it, or the one named by `goTo`. */

@@ -56,6 +56,7 @@ export const walletLog = call({
   path: "/wallet/apple/v1/log",
   access: "public",
   summary: "What a phone has to say about updates that failed",
+  bodyBytes: 64_000,
   body: z.object({ logs: z.array(z.string()).max(100) }),
   answer: z.object({}),
   perMinute: 60,

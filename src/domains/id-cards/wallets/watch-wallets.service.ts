@@ -1,4 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type CardKey, cardOfToday, saidHash } from "./wallet-cards.service.ts";
@@ -30,10 +31,10 @@ export async function watchWallets(services: Services, system: SystemScope): Pro
     "select distinct installation_id as id from wallet_cards",
     [],
   );
-  for (const { id } of installations) {
+  await eachAlone(installations, async ({ id }) => {
     await markStale(system, id, services.clock());
     await lookAgain(services, system, id);
-  }
+  });
 }
 
 /** Only below the oldest transaction that is still under way, so that a late commit is never passed by. */
@@ -83,7 +84,15 @@ async function lookAgain(services: Services, system: SystemScope, installationId
      order by is_stale desc, looked_at limit ${atATime}`,
     [installationId, services.clock(), lookEveryHours],
   );
-  for (const { id } of due) await lookAt(services, system, { id, installationId });
+  await eachAlone(due, ({ id }) => lookAt(services, system, { id, installationId }), noteLooked);
+
+  /** One that cannot be looked at goes to the end of the line, before others of its kind fill all of it. */
+  async function noteLooked({ id }: { id: string }): Promise<void> {
+    await system.query("update wallet_cards set looked_at = $2, is_stale = false where id = $1", [
+      id,
+      services.clock(),
+    ]);
+  }
 }
 
 type Row = CardKey & { saidHash: string | null };

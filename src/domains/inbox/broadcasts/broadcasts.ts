@@ -36,6 +36,7 @@ export const previewBroadcast = call({
   path: "/admin/broadcasts/preview",
   access: deskAccess,
   summary: "Whom a broadcast would go to, and what the first of them would read; nothing is sent",
+  bodyBytes: 256_000,
   body: z.strictObject({ filter: filterSchema, texts, versionIds }),
   answer: z.object({
     count: z.int(),
@@ -72,6 +73,7 @@ export const startBroadcast = call({
   access: deskAccess,
   summary: "Send a message to all whom a filter finds; how many they are is said once more",
   needs: ["idempotency-key"],
+  bodyBytes: 256_000,
   body: z.strictObject({
     filter: filterSchema,
     texts,

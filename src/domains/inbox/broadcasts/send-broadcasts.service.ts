@@ -1,5 +1,6 @@
 import type { GivenFile } from "#domains/documents/given-files.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
+import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { allowance, type Texts } from "./broadcast-text.ts";
@@ -27,8 +28,9 @@ export async function sendBroadcasts(services: Services, system: SystemScope): P
     `select id, installation_id as "installationId" from broadcasts where state = 'sending' and deleted_at is null order by created_at, id`,
     [],
   );
-  for (const { id, installationId } of sending)
+  await eachAlone(sending, async ({ id, installationId }) => {
     while (await system.transaction(installationId, (transaction) => sendSome(services, transaction, id)));
+  });
 }
 
 async function sendSome(services: Services, transaction: Transaction, id: string): Promise<boolean> {

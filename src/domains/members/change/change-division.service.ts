@@ -2,14 +2,15 @@ import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { workFactsOf } from "../employment-days.ts";
 import { recordChange } from "../member-changes.service.ts";
 import { refusal } from "./change.texts.ts";
 import type { DivisionChange } from "./family-changes.ts";
 import { type KnownMember, knownFamily } from "./known-family.service.ts";
 import type { Repriced } from "./repriced.ts";
 import { repriceFamily } from "./reprice.service.ts";
-import { type SpanWrite, spansAfterMove } from "./workplace-spans.ts";
-import { spansOf, writeSpans } from "./workplace.service.ts";
+import { type SpanWrite, spansAfterChange } from "./workplace-spans.ts";
+import { spansOf, workplaceOn, writeSpans } from "./workplace.service.ts";
 import { writePrices } from "./write-prices.service.ts";
 
 type Division = { name: string; ratingArea: string | null };
@@ -40,10 +41,12 @@ export async function moveToDivision(
     const coverages = await repriceFamily(transaction, {
       memberId: employee.id,
       familyId: employee.familyId,
-      divisionId: asked.divisionId,
-      ratingArea: after.ratingArea,
-      salaryCents: employee.salaryCents,
       day: effectiveDate,
+      workplaceAt: async (day) => ({
+        ...(await workplaceOn(transaction, employee.id, day)),
+        divisionId: asked.divisionId,
+        ratingArea: after.ratingArea,
+      }),
     });
     const told = { before: before?.name ?? null, after: after.name, coverages };
     if (isPreview) {
@@ -55,11 +58,11 @@ export async function moveToDivision(
       });
       return { changeId: null, ...told };
     }
-    const days = spansAfterMove({
+    const days = spansAfterChange({
       spans: await spansOf(transaction, employee.id),
-      divisionId: employee.divisionId,
+      now: workFactsOf(employee),
       hireDate,
-      to: asked.divisionId,
+      change: (facts) => ({ ...facts, divisionId: asked.divisionId }),
       from: effectiveDate,
     });
     const changeId = await recordChange(transaction, scope, {

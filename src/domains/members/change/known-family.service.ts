@@ -47,7 +47,8 @@ const familyQuery = `
     m.middle_name as "middleName", m.last_name as "lastName", m.suffix, p.gender, m.dob, p.ssn_last4 as "ssnLast4", p.email, p.phone,
     p.mobile_phone as "mobilePhone", p.address1, p.address2, p.city, p.state, p.zip, p.tobacco, p.is_disabled as "isDisabled",
     p.language, w.division_id as "divisionId", w.hire_date as "hireDate", coalesce(w.last_day, m.termination_date) as "terminationDate",
-    w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", f.employer_family_id as "employerFamilyId",
+    w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.weekly_hours::float8 as "weeklyHours",
+    w.pay_kind as "payKind", w.hourly_rate_cents as "hourlyRateCents", f.employer_family_id as "employerFamilyId",
     ($2::timestamptz at time zone c.time_zone)::date as today, before.last_day as "earlierLastDay",
     (select min(v.effective_date) from coverages v where v.family_id = m.family_id and v.deleted_at is null
        and (v.termination_date is null or v.termination_date >= v.effective_date)

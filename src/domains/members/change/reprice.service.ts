@@ -26,14 +26,16 @@ type Cover = {
   employerCents: number;
 };
 type Workplace = { divisionId: string | null; ratingArea: string | null; salaryCents: number | null };
-type Asked = Workplace & {
+type Asked = {
   /** The employee. */
   memberId: string;
   familyId: string;
   day: PlainDate;
+  /** Where the employee works on a day, and for what pay, once the change is made. */
+  workplaceAt: (day: PlainDate) => Promise<Workplace>;
 };
 
-/** What the family's coverages cost in a division from a day on, where that differs from today's price. */
+/** What the family's coverages cost at another division or pay from a day on, where that differs from today's price. */
 export async function repriceFamily(transaction: Transaction, asked: Asked): Promise<Repriced[]> {
   const covers = await coversFrom(transaction, asked.memberId, asked.day);
   const spans = await spansOfFamily(transaction, asked.memberId);
@@ -42,7 +44,8 @@ export async function repriceFamily(transaction: Transaction, asked: Asked): Pro
     const from = cover.effectiveDate > asked.day ? cover.effectiveDate : asked.day;
     const list = await priceListOf(transaction, cover.basePlanId);
     const people = await peopleOn(transaction, { familyId: asked.familyId, cover, from });
-    const after = priceFrom(list, { cover, from, people, spans: spans[cover.basePlanId] ?? {}, at: asked });
+    const at = await asked.workplaceAt(from);
+    const after = priceFrom(list, { cover, from, people, spans: spans[cover.basePlanId] ?? {}, at });
     const { employeeCents, employerCents, planName, coverageType } = cover;
     const before = { employeeCents, employerCents };
     if (isSame(before, after)) continue;

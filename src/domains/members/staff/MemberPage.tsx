@@ -15,6 +15,8 @@ import type { MemberDetail, memberDetail } from "../members.ts";
 import { ChangeAddress } from "../change/staff/ChangeAddress.tsx";
 import { ChangeDivision } from "../change/staff/ChangeDivision.tsx";
 import { ChangeMember } from "../change/staff/ChangeMember.tsx";
+import { ChangeWork } from "../work/staff/ChangeWork.tsx";
+import { WorkAndPay } from "../work/staff/WorkAndPay.tsx";
 import { MemberStatus } from "./MemberStatus.tsx";
 import { Coverages } from "./parts/Coverages.tsx";
 import { Employments } from "./parts/Employments.tsx";
@@ -139,6 +141,11 @@ function Opened({
           <Employments member={member}>
             {mayChange && <ChangeDivision key={`division ${member.id}`} member={member} />}
           </Employments>
+          {mayChange && (
+            <WorkAndPay key={`work ${member.id}`} member={member}>
+              <ChangeWork member={member} />
+            </WorkAndPay>
+          )}
           {Changes && mayChange && <Changes key={`changes ${member.id}`} member={member} />}
           <OnADay key={member.id} memberId={member.id} />
           {IdCards && <IdCards key={`cards ${member.id}`} memberId={member.id} />}

@@ -10,6 +10,7 @@ import {
   TextOf,
   TraitFields,
 } from "#domains/members/web/PersonFields.tsx";
+import { PayFields } from "#domains/members/web/PayFields.tsx";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -73,7 +74,7 @@ export function EmployeePart({ values, setup, mayGiveSsn, onChange, messageFor }
             list={setup.classes}
             {...{ values, onChange, messageFor }}
           />
-          <Work name="salary" help={t("work.salaryHelp")} {...{ values, onChange, messageFor }} />
+          <PayFields {...{ values, onChange, messageFor }} />
         </Group>
       </Section>
     </>
@@ -81,7 +82,7 @@ export function EmployeePart({ values, setup, mayGiveSsn, onChange, messageFor }
 }
 
 type WorkProps = Pick<Props, "values" | "onChange" | "messageFor"> & {
-  name: "hireDate" | "eligibilityClass" | "salary";
+  name: "hireDate" | "eligibilityClass";
   type?: HTMLInputTypeAttribute;
   help?: ReactNode;
   /** What is used already. */
@@ -90,14 +91,13 @@ type WorkProps = Pick<Props, "values" | "onChange" | "messageFor"> & {
 
 function Work({ name, type = "text", help, list, values, onChange, messageFor }: WorkProps) {
   const { t } = useTranslation("members-change");
-  const field = name === "salary" ? "salaryCents" : name;
   return (
     <Labelled
-      id={field}
-      label={t(`fields.${field}`)}
+      id={name}
+      label={t(`fields.${name}`)}
       isOptional={name !== "hireDate"}
       help={help}
-      error={messageFor(field)}
+      error={messageFor(name)}
     >
       {({ id, describedBy, invalid }) => (
         <>

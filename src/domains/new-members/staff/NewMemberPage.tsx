@@ -7,6 +7,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { clientList } from "#domains/clients/client-list.ts";
+import { payProblems } from "#domains/members/web/pay-form.ts";
 import { isDate } from "#kernel/dates.ts";
 import { send } from "#web/api.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";
@@ -27,7 +28,7 @@ import { CheckedPart, type Checked } from "./CheckedPart.tsx";
 import { CoverPart } from "./CoverPart.tsx";
 import { EmployeePart } from "./EmployeePart.tsx";
 import { FamilyPart } from "./FamilyPart.tsx";
-import { centsOf, choicesOf, familyOf, noFamily, type Values } from "./new-family.ts";
+import { choicesOf, familyOf, noFamily, type Values } from "./new-family.ts";
 
 const findClients: FindOptions = async (wanted, signal) => {
   const { clients } = await send<typeof clientList>("GET /clients", { query: wanted, signal });
@@ -50,7 +51,7 @@ export function NewMemberPage() {
 }
 
 function NewFamilyForm() {
-  const { t } = useTranslation(["new-members", "resource"]);
+  const { t } = useTranslation(["new-members", "members-change", "resource"]);
   const user = useUser();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -126,7 +127,8 @@ function NewFamilyForm() {
     const found: PageError[] = [];
     const say = (id: string, problem: string) =>
       found.push({ id, key: `new-members:problem.${problem}`, message: t(`problem.${problem}`) });
-    if (values.salary.trim() !== "" && centsOf(values.salary) === null) say("salaryCents", "salary");
+    for (const { id, problem } of payProblems(values))
+      found.push({ id, key: `members-change:${problem}`, message: t(`members-change:${problem}`) });
     if (isCover && on === undefined) say("effectiveDate", "day");
     if (isCover && choices.length === 0)
       say(`${setup.data?.plans[0]?.coverageType ?? "medical"}planId`, "plan");

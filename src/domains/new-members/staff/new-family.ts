@@ -1,4 +1,5 @@
 import { isRelationshipCode } from "#kernel/relationship.ts";
+import { centsOf, payOf } from "#domains/members/web/pay-form.ts";
 import { formOf, noPerson, type PersonValues } from "#domains/members/web/person-values.ts";
 import type { CoverChoice, NewFamily } from "../new-member.ts";
 
@@ -18,6 +19,10 @@ export type Values = {
   hireDate: string;
   /** A year, in dollars. */
   salary: string;
+  payKind: string;
+  /** An hour, in dollars. */
+  hourlyRate: string;
+  weeklyHours: string;
   way: Way;
   effectiveDate: string;
   /** By coverage type. */
@@ -33,17 +38,14 @@ export const noFamily: Values = {
   eligibilityClass: "",
   hireDate: "",
   salary: "",
+  payKind: "",
+  hourlyRate: "",
+  weeklyHours: "",
   way: "none",
   effectiveDate: "",
   choices: {},
   sessionId: "",
 };
-
-/** Dollars as typed; null where it is no amount. */
-export function centsOf(typed: string): number | null {
-  const text = typed.replaceAll(/[$,\s]/gu, "");
-  return /^\d{1,9}(?:\.\d{1,2})?$/u.test(text) ? Math.round(Number(text) * 100) : null;
-}
 
 export function familyOf(values: Values): NewFamily {
   return {
@@ -56,7 +58,7 @@ export function familyOf(values: Values): NewFamily {
     divisionId: values.divisionId || null,
     eligibilityClass: values.eligibilityClass.trim() || null,
     hireDate: values.hireDate || null,
-    salaryCents: centsOf(values.salary),
+    ...payOf(values),
   };
 }
 

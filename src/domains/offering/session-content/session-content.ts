@@ -23,6 +23,7 @@ export const planPagePreview = call({
   path: `${base}/planpages/preview`,
   summary: "What people would see of this text: the harmless part of its HTML",
   params: enrollmentSession,
+  bodyBytes: 512_000,
   body: z.strictObject({ body: z.string().max(mostLetters), language }),
   answer: z.object({ body: z.string() }),
 });

@@ -17,22 +17,27 @@ export interface ReportMailData {
   firstName: string;
   /** To the page of reports, behind the sign-in. */
   link: string;
+  /** A report that is made regularly is there, or has stopped. */
+  about: "ready" | "stopped";
 }
 
-/** Says that a report is there: nothing of it, nor what it is about. */
-export function reportMail({ to, site, firstName, link }: ReportMailData, language: Language): OutgoingMail {
+/** Says that a report is there, or has stopped: nothing of it, nor what it is about. */
+export function reportMail(
+  { to, site, firstName, link, about }: ReportMailData,
+  language: Language,
+): OutgoingMail {
   const words = translator(language, namespace);
   return layMail({
     to,
     language,
     site,
-    subject: words("subject"),
-    heading: words("heading"),
+    subject: words(`${about}.subject`),
+    heading: words(`${about}.subject`),
     parts: [
       { kind: "paragraph", text: greeting(firstName, language) },
-      { kind: "paragraph", text: words("ready") },
+      { kind: "paragraph", text: words(`${about}.text`) },
       { kind: "button", label: words("open"), link },
-      { kind: "paragraph", text: words("stop") },
+      { kind: "paragraph", text: words(`${about}.next`) },
     ],
   });
 }

@@ -1,4 +1,5 @@
 import { fullNameSql } from "#server/database/person-name.ts";
+import { costsInMonth } from "#domains/coverage/cost-of-month.service.ts";
 import type { FieldsOf } from "../fields.ts";
 import type { DatasetSql } from "./dataset-sql.ts";
 
@@ -97,13 +98,13 @@ export const ends: DatasetSql<"ends"> = {
       and (o.termination_date is null or o.termination_date > v.termination_date))`,
 };
 
-/** A month's price is that of the cover which holds on its first day. */
+/** What each month costs: the coverage that holds on its first day, or begins first within it, in full. */
 export const premium: DatasetSql<"premium"> = {
   ...of,
   fields: { ...fields, month: "months.first" },
   from: `(select first::date from generate_series(date_trunc('month', $1::date::timestamp),
       date_trunc('month', $2::date::timestamp), interval '1 month') first) months
-    join coverages v on v.effective_date <= months.first and (v.termination_date is null or v.termination_date >= months.first)`,
+    join coverages v on ${costsInMonth("months.first")}`,
   where: isCover,
   key: "months.first, v.id",
 };

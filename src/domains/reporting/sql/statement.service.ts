@@ -5,6 +5,7 @@ import type { Days } from "../period.ts";
 import type { DatasetKey } from "../report-words.ts";
 import * as cover from "./cover.service.ts";
 import type { DatasetSql } from "./dataset-sql.ts";
+import { employees } from "./employees.service.ts";
 import * as enrollment from "./enrollment.service.ts";
 import * as other from "./other.service.ts";
 
@@ -15,6 +16,7 @@ const sqlOf: { [Key in DatasetKey]: DatasetSql<Key> } = {
   changes: cover.changes,
   premium: cover.premium,
   ageOut: cover.ageOut,
+  employees,
   enrollments: enrollment.enrollments,
   choices: enrollment.choices,
   invitations: enrollment.invitations,

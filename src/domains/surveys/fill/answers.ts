@@ -1,5 +1,5 @@
 import { cleanText } from "#kernel/clean.ts";
-import { type DateParts, isDate, parseUsDate, toDateParts } from "#kernel/dates.ts";
+import { type DateParts, isDate, parseUsDate, splitDate, toDateParts } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import { parsePhone } from "#kernel/phone.ts";
@@ -26,6 +26,8 @@ export function isAsked(question: FormQuestion): question is AskedQuestion {
 
 /** What a field holds, as the answer it means, or what is wrong with it. What is not among the choices is no answer. */
 function readAnswer(question: AskedQuestion, given: FormValue | undefined): Read {
+  if (given !== undefined && !hasShape(question, given) && !isBlank(given))
+    return { ok: false, code: "shape" };
   switch (question.type) {
     case "text":
       return readText(question, given);
@@ -66,6 +68,24 @@ export function keepAnswer(
   const read = readAnswer(question, given);
   if (read.ok) return read.value;
   return typeof given === "string" ? given.trim() : given;
+}
+
+/** Ticks are a list, a date is its parts or one text, everything else is one text. */
+function hasShape(question: AskedQuestion, value: FormValue): boolean {
+  if (question.type === "checkbox" || question.type === "file") return Array.isArray(value);
+  const isDateField = question.type === "text" && question.inputType === "date";
+  return typeof value === "string" || (isDateField && !Array.isArray(value));
+}
+
+function isBlank(value: FormValue): boolean {
+  const parts = typeof value === "string" ? [value] : Array.isArray(value) ? value : Object.values(value);
+  return parts.every((part) => part.trim() === "");
+}
+
+/** What is to be checked: what the field would show, or what came in a shape that the field does not have. */
+export function checkedValue(question: AskedQuestion, answer: Answer | DateParts | undefined): FormValue {
+  const isOther = (typeof answer === "string" || typeof answer === "object") && !hasShape(question, answer);
+  return isOther ? answer : valueOf(question, answer);
 }
 
 /** What to put into the field of a question. */
@@ -171,7 +191,7 @@ function faultOf(question: AskedQuestion, { code, part, params }: Fault): FieldE
 }
 
 function datePartsOf(answer: Answer | DateParts | undefined): DateParts {
-  if (typeof answer === "string" && isDate(answer)) return toDateParts(answer);
+  if (typeof answer === "string") return isDate(answer) ? toDateParts(answer) : splitDate(answer);
   const isParts = typeof answer === "object" && !Array.isArray(answer);
   return isParts ? answer : { month: "", day: "", year: "" };
 }

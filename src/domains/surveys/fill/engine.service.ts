@@ -7,6 +7,7 @@ import {
   type Answers,
   type AskedQuestion,
   checkAnswer,
+  checkedValue,
   isAsked,
   keepAnswer,
   mostCharacters,
@@ -114,7 +115,7 @@ export function withTyped(page: Page, answers: Answers, values: FormValues): Ans
 /** Returns every error in the answers to the visible questions of a page, worded in each language. */
 export function faultsOf({ elements }: VisiblePage, answers: Answers, language: Language): SaidFieldError[] {
   return elements.filter(isAsked).flatMap((question) => {
-    const { errors } = checkAnswer(question, valueOf(question, ownOf(answers, question.name)));
+    const { errors } = checkAnswer(question, checkedValue(question, ownOf(answers, question.name)));
     return inEveryLanguage(language, (one) => errors.map((error) => worded(error, question, one)));
   });
 }

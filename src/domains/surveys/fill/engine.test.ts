@@ -27,6 +27,7 @@ async function read(question: object, value: FormValue | undefined, language: "e
     ? faults.map(({ path, message }) => `${path}: ${message}`)
     : onlyOf(engine.visible(answers), answers)["it"];
 }
+const unreadable = "values.it: The answer to “Your age” cannot be read. Answer the question anew";
 const parts = (month: string, day: string, year: string) => ({ month, day, year });
 
 describe("an answer", () => {
@@ -104,6 +105,31 @@ describe("an answer", () => {
       parts("12", "31", "2025"),
       "values.it.month: The date in “Your age” must be January 1, 2026 or later",
     ],
+    [
+      { type: "text", inputType: "date" },
+      "hello",
+      "values.it.month: The date in “Your age” must be in numbers, like 3 15 1985",
+    ],
+    [
+      { type: "text", inputType: "date" },
+      "2026-02-30",
+      "values.it.day: The date in “Your age” must be a real date",
+    ],
+    ...[
+      { type: "text" },
+      { type: "comment" },
+      { type: "text", inputType: "number" },
+      { type: "text", inputType: "email" },
+      { type: "radiogroup", choices },
+      { type: "dropdown", choices },
+      { type: "boolean" },
+      { type: "rating" },
+    ].flatMap((question) => [
+      [question, ["a"], unreadable] as [object, FormValue, string],
+      [question, parts("1", "2", "2026"), unreadable] as [object, FormValue, string],
+    ]),
+    [{ type: "checkbox", choices }, "a", unreadable],
+    [{ type: "checkbox", choices }, parts("1", "2", "2026"), unreadable],
   ])("%j of %j is wrong", async (question, value, expected) => {
     expect(await read(question, value)).toEqual([expected]);
   });

@@ -53,6 +53,7 @@ export const saveSurvey = call({
   access: "public",
   summary:
     "One act on one page of a form of a survey, as in an enrollment; the first one that keeps something begins the response",
+  bodyBytes: 512_000,
   body: z.strictObject({ surveyKey, key: responseKey, ...fillBody }),
   answer: stateAndPage,
   statuses,
@@ -65,6 +66,7 @@ export const signSurvey = call({
   path: "/surveyesign",
   access: "public",
   summary: "Sign a form of a survey, and complete it",
+  bodyBytes: 512_000,
   body: z.strictObject({
     surveyKey,
     key: responseKey,
@@ -162,6 +164,7 @@ export const tryForm = call({
   path: "/surveytest",
   access: testAccess,
   summary: "One act on one page of a form, as people would do it; nothing is kept",
+  bodyBytes: 512_000,
   body: z.strictObject({ ...fillBody, formId: z.uuid(), language: z.enum(["en", "ko", "es"]) }),
   answer: z.object({
     page: formPageSchema.nullable(),

@@ -22,12 +22,10 @@ type Props = {
   onReported: () => Promise<unknown>;
   /** Something was told already: another thing is asked for on request. */
   isMore: boolean;
-  /** Of a dependent who reads: the employee, who alone may change coverage. */
-  employeeName: string | null;
 };
 
 /** What happened, and on which day. */
-export function ReportForm({ kinds, onReported, isMore, employeeName }: Props) {
+export function ReportForm({ kinds, onReported, isMore }: Props) {
   const { t } = useTranslation(["enrollment-member-life-events", "offering-why"]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm("lifeEvent", () => ({ kindId: "" }));
@@ -65,16 +63,10 @@ export function ReportForm({ kinds, onReported, isMore, employeeName }: Props) {
       {!isMore && (
         <>
           <h1>{t("member.title")}</h1>
-          <PageAbout>
-            {employeeName === null
-              ? t("member.whatFor")
-              : t("member.whatForDependent", { name: employeeName })}
-          </PageAbout>
+          <PageAbout>{t("member.whatFor")}</PageAbout>
         </>
       )}
-      <p className="wz-lead">
-        {employeeName === null ? t("member.lead") : t("member.leadDependent", { name: employeeName })}
-      </p>
+      <p className="wz-lead">{t("member.lead")}</p>
       {refusal !== null && (
         <Alert variation="warn" role="alert">
           <p>
@@ -93,11 +85,9 @@ export function ReportForm({ kinds, onReported, isMore, employeeName }: Props) {
         {kind ? (
           <>
             <DateInput form={form} name="eventDate" label={kind.dateLabel} hint={t("member.dateHint")} />
-            {employeeName === null && (
-              <p>
-                {t("member.days", { count: kind.closesAfterDays })} {kind.needsProof && t("member.proof")}
-              </p>
-            )}
+            <p>
+              {t("member.days", { count: kind.closesAfterDays })} {kind.needsProof && t("member.proof")}
+            </p>
           </>
         ) : (
           <p>{t("member.pick")}</p>

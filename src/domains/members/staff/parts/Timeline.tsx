@@ -16,7 +16,7 @@ import { Entry } from "./TimelineEntry.tsx";
 
 /** What people look for, each over several kinds of entries. */
 const groups = {
-  person: ["newEmployee", "termMember", "divisionChange", "demographicChange", "addressChange"],
+  person: ["newEmployee", "termMember", "divisionChange", "workChange", "demographicChange", "addressChange"],
   family: ["addDependent", "lifeEvent"],
   enrollment: ["openEnrollment", "selfEnrollment", "enrollmentSent", "eligibilityDecision"],
   coverage: [
@@ -25,6 +25,7 @@ const groups = {
     "reinstate",
     "correction",
     "cobra",
+    "renewal",
     "undo",
     "coverageStart",
     "coverageEnd",

@@ -32,6 +32,8 @@ const list: PriceList = {
     maxChildAge: 26,
     volumeCents: null,
     ageBasis: "planYearStart",
+    repricesWithPlanYear: false,
+    terminationDate: null,
     planYearStart: null,
   },
   rates: [rate(0, 20, 100_00), rate(21, 39, 200_00), rate(40, null, 300_00)],

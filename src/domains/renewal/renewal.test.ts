@@ -1,0 +1,448 @@
+import { describe, expect, test } from "vitest";
+import { jobHandlers } from "#app/jobs.ts";
+import { aClient, aDivision, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { readPdf } from "#test/read-pdf.ts";
+import { testServer } from "#test/server.ts";
+import type { AnswerOf } from "#kernel/call.ts";
+import type { previewRenewal, Renewal, renewalDetail } from "./renewal.ts";
+
+const server = await testServer();
+const { owner } = server.database;
+const handlers = jobHandlers(server.services, undefined);
+const installationId = await anInstallation(server);
+const admin = await aUser(server, installationId, {
+  type: "admin",
+  permissions: ["manageClients", "enrollment"],
+});
+
+type Of = { installationId: string; clientId: string };
+type Row = Record<string, unknown>;
+
+async function aPlan(client: Of, coverage_type: string, more: Row = {}, share = 7500): Promise<string> {
+  const tierId = await insert(server, "tiers", { installation_id: installationId, name: unique("Tiers ") });
+  const tiers = [
+    ["EMP", false, 0, 0],
+    ["ECH", false, 1, null],
+    ["ESP", true, 0, 0],
+    ["FAM", true, 1, null],
+  ] as const;
+  for (const [sort_order, [code, spouse, min_children, max_children]] of tiers.entries())
+    await insert(server, "tier_items", {
+      installation_id: installationId,
+      tier_id: tierId,
+      code,
+      label: code,
+      allow_spouse: spouse,
+      allow_partner: spouse,
+      min_children,
+      max_children,
+      sort_order,
+    });
+  const id = await insert(server, "base_plans", {
+    ...owned(client),
+    tier_id: tierId,
+    external_plan_code: unique("P"),
+    name: unique(`${coverage_type} `),
+    coverage_type,
+    rating_mode: "compositeTier",
+    effective_date: "2026-01-01",
+    ...more,
+  });
+  await insert(server, "contributions", {
+    ...owned(client),
+    base_plan_id: id,
+    kind: "percent",
+    basis_points: share,
+  });
+  return id;
+}
+
+async function rate(client: Of, base_plan_id: string, amount_cents: number, more: Row = {}): Promise<void> {
+  await insert(server, "rates", {
+    ...owned(client),
+    base_plan_id,
+    amount_cents,
+    effective_date: "2026-01-01",
+    ...more,
+  });
+}
+
+type NewPerson = { relationship: string; dob?: string };
+
+/** A family of these people since January 2026; the employee first. */
+async function aFamily(
+  client: Of & { divisionId: string },
+  people: readonly NewPerson[] = [],
+): Promise<string[]> {
+  const employee = newId();
+  const ids: string[] = [];
+  for (const { relationship, dob } of [{ relationship: "18", dob: "1980-05-05" }, ...people].slice(
+    people[0]?.relationship === "18" ? 1 : 0,
+  )) {
+    const id = ids.length === 0 ? employee : newId();
+    ids.push(id);
+    await insert(server, "members", {
+      ...owned(client),
+      id,
+      family_id: employee,
+      relationship,
+      first_name: `Person${ids.length}`,
+      last_name: unique("Park "),
+      dob: dob ?? "1982-05-05",
+      member_number: unique("HB"),
+      division_id: client.divisionId,
+      ...(relationship === "18" ? { hire_date: "2020-01-06" } : {}),
+    });
+  }
+  return ids;
+}
+
+async function cover(client: Of, ids: readonly string[], basePlanId: string, more: Row = {}): Promise<void> {
+  const { rows } = await owner.query<{ type: string }>(
+    "select coverage_type as type from base_plans where id = $1",
+    [basePlanId],
+  );
+  for (const [at, member_id] of ids.entries())
+    await insert(server, "coverages", {
+      ...owned(client),
+      family_id: ids[0],
+      member_id,
+      coverage_type: rows[0]?.type,
+      base_plan_id: basePlanId,
+      tier_code: "EMP",
+      effective_date: "2026-01-01",
+      created_at: "2026-01-01T15:00:00Z",
+      updated_at: "2026-01-01T15:00:00Z",
+      ...more,
+      ...(at === 0 ? {} : { employee_cents: 0, employer_cents: 0, volume_cents: null }),
+    });
+}
+
+async function aTestClient(): Promise<Of & { divisionId: string }> {
+  const clientId = await aClient(server, installationId);
+  const client = { installationId, clientId };
+  return { ...client, divisionId: await aDivision(server, client) };
+}
+
+async function call<T>(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: object,
+  ifMatch?: number,
+) {
+  const answer = await server.call(method, path, {
+    token: admin.token,
+    ...(body && { body }),
+    ...(ifMatch !== undefined && { headers: { "if-match": `"${ifMatch}"` } }),
+  });
+  return {
+    status: answer.statusCode,
+    ...answer.json<T & { errors?: { path: string; message: string }[] }>(),
+  };
+}
+
+const firstDay = "2027-01-01";
+const prepared = async ({ clientId }: Of): Promise<Renewal> => {
+  const answer = await call<{ renewal: Renewal }>("POST", "/renewals", {
+    clientId,
+    effectiveDate: firstDay,
+    factsOn: firstDay,
+  });
+  expect(answer.status, JSON.stringify(answer)).toBe(200);
+  return answer.renewal;
+};
+const preview = (id: string, query = "") =>
+  call<AnswerOf<typeof previewRenewal>>("GET", `/renewals/${id}/preview${query}`);
+const detail = (id: string) => call<AnswerOf<typeof renewalDetail>>("GET", `/renewals/${id}`);
+const work = (renewalId: string) => handlers["renewal-run"]({ renewalId, installationId });
+
+/** Starts with the number that the preview says, and works until it is done. */
+async function run(id: string): Promise<Renewal> {
+  const { families } = await preview(id);
+  const { renewal } = await detail(id);
+  const started = await call<{ renewal: Renewal }>(
+    "POST",
+    `/renewals/${id}/start`,
+    { families },
+    renewal.version,
+  );
+  expect(started.status, JSON.stringify(started)).toBe(200);
+  await work(id);
+  return (await detail(id)).renewal;
+}
+
+async function undo(id: string): Promise<Renewal> {
+  const { renewal } = await detail(id);
+  const answer = await call<{ renewal: Renewal }>("POST", `/renewals/${id}/undo`, undefined, renewal.version);
+  expect(answer.status, JSON.stringify(answer)).toBe(200);
+  await work(id);
+  return (await detail(id)).renewal;
+}
+
+const rowsOf = async (familyId: string) =>
+  (
+    await owner.query<Row>(
+      `select m.first_name as name, b.name as plan, v.effective_date as "from", v.termination_date as "to", v.tier_code as tier,
+         v.employee_cents as employee, v.employer_cents as employer
+       from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
+       where v.family_id = $1 and v.deleted_at is null order by v.coverage_type, v.effective_date, m.first_name, b.name`,
+      [familyId],
+    )
+  ).rows;
+
+/** Medical at $1,200.00 for a couple until the end of 2026, and at $1,320.00 from then on. */
+async function aCoupleAtNewRates() {
+  const client = await aTestClient();
+  const planId = await aPlan(client, "medical");
+  await rate(client, planId, 120_000, { tier_code: "ESP", termination_date: "2026-12-31" });
+  await rate(client, planId, 132_000, { tier_code: "ESP", effective_date: firstDay });
+  const ids = await aFamily(client, [{ relationship: "01" }]);
+  await cover(client, ids, planId, { tier_code: "ESP", employee_cents: 30_000, employer_cents: 90_000 });
+  return { client, planId, ids, employee: ids[0] ?? "" };
+}
+
+describe("the renewal of a plan year", () => {
+  test("says what a couple pays before and after, writes it, is undone exactly and runs again", async () => {
+    const { client, employee } = await aCoupleAtNewRates();
+    const before = await rowsOf(employee);
+    const { id } = await prepared(client);
+    expect(await preview(id)).toMatchObject({
+      families: 1,
+      changed: 1,
+      left: 0,
+      before: { employeeCents: 30_000, employerCents: 90_000 },
+      after: { employeeCents: 33_000, employerCents: 99_000 },
+      rows: [{ memberId: employee, lines: [{ what: "kept", before: { tierCode: "ESP" } }] }],
+    });
+    expect(await rowsOf(employee)).toEqual(before);
+    expect(await run(id)).toMatchObject({ status: "done", done: 1, refused: 0 });
+    const renewed = await rowsOf(employee);
+    expect(renewed).toMatchObject([
+      { name: "Person1", from: "2026-01-01", to: "2026-12-31", employee: 30_000, employer: 90_000 },
+      // What stays as it is is not written anew.
+      { name: "Person2", from: "2026-01-01", to: null, employee: 0 },
+      { name: "Person1", from: firstDay, to: null, employee: 33_000, employer: 99_000, tier: "ESP" },
+    ]);
+    expect(await undo(id)).toMatchObject({ status: "undone", undone: 1 });
+    expect(await rowsOf(employee)).toEqual(before);
+    expect(await run(id)).toMatchObject({ status: "done", done: 1 });
+    expect(await rowsOf(employee)).toEqual(renewed);
+    const { renewal } = await detail(id);
+    expect(renewal.version).toBeGreaterThan(1);
+  });
+
+  test("prices life of somebody who has turned 50 by the band of the new year", async () => {
+    const client = await aTestClient();
+    const planId = await aPlan(client, "life", { rating_mode: "per1000" }, 0);
+    await rate(client, planId, 0, { amount_micros: 150_000, age_from: 45, age_to: 49 });
+    await rate(client, planId, 0, { amount_micros: 230_000, age_from: 50, age_to: 54 });
+    const ids = await aFamily(client, [{ relationship: "18", dob: "1976-09-09" }]);
+    await cover(client, ids, planId, { tier_code: "NOTIER", employee_cents: 1500, volume_cents: 10_000_000 });
+    const { id } = await prepared(client);
+    await run(id);
+    expect(await rowsOf(ids[0] ?? "")).toMatchObject([
+      { to: "2026-12-31", employee: 1500 },
+      { from: firstDay, to: null, employee: 2300 },
+    ]);
+  });
+
+  test("lets people of a plan that ends go on in the one that follows, without whom that does not cover", async () => {
+    const client = await aTestClient();
+    const old = await aPlan(client, "dental", { termination_date: "2026-12-31" });
+    const next = await aPlan(client, "dental", { effective_date: firstDay, covers_partners: false });
+    await rate(client, old, 6000);
+    for (const tier_code of ["EMP", "ECH"])
+      await rate(client, next, 8000, { tier_code, effective_date: firstDay });
+    const ids = await aFamily(client, [{ relationship: "53" }, { relationship: "19", dob: "2015-01-01" }]);
+    await cover(client, ids, old, {
+      tier_code: "FAM",
+      termination_date: "2026-12-31",
+      employee_cents: 1500,
+      employer_cents: 4500,
+    });
+    const renewal = await prepared(client);
+    expect((await detail(renewal.id)).terms.plans).toMatchObject([
+      { planId: old, action: "map", toPlanId: next },
+    ]);
+    await run(renewal.id);
+    const rows = await rowsOf(ids[0] ?? "");
+    expect(rows.filter(({ from }) => from === firstDay)).toMatchObject([
+      { name: "Person1", tier: "ECH", employee: 2000, employer: 6000 },
+      { name: "Person3", tier: "ECH", employee: 0 },
+    ]);
+    expect(rows.filter(({ from }) => from !== firstDay).map(({ to }) => to)).toEqual(
+      Array(3).fill("2026-12-31"),
+    );
+  });
+
+  test("ends a flexible spending account whatever was decided, and a type that must be chosen", async () => {
+    const client = await aTestClient();
+    const fsa = await aPlan(client, "healthFsa");
+    const vision = await aPlan(client, "vision");
+    for (const plan of [fsa, vision]) await rate(client, plan, 2000);
+    const ids = await aFamily(client);
+    await cover(client, ids, fsa, { employee_cents: 500, employer_cents: 1500 });
+    await cover(client, ids, vision, { employee_cents: 500, employer_cents: 1500 });
+    const renewal = await prepared(client);
+    const { terms } = await detail(renewal.id);
+    const changed = await call(
+      "PUT",
+      `/renewals/${renewal.id}`,
+      {
+        factsOn: firstDay,
+        plans: terms.plans.map(({ planId, action, toPlanId }) => ({ planId, action, toPlanId })),
+        coverageTypes: [
+          { coverageType: "healthFsa", rollOver: "keep", defaultPlanId: null },
+          { coverageType: "vision", rollOver: "waive", defaultPlanId: null },
+        ],
+      },
+      renewal.version,
+    );
+    expect(changed.status, JSON.stringify(changed)).toBe(200);
+    expect(await preview(renewal.id)).toMatchObject({ after: { employeeCents: 0, employerCents: 0 } });
+    await run(renewal.id);
+    expect((await rowsOf(ids[0] ?? "")).map(({ to }) => to)).toEqual(["2026-12-31", "2026-12-31"]);
+  });
+
+  test("leaves those who chose as they chose, and those whose enrollment waits alone until it is processed", async () => {
+    const { client, planId, employee } = await aCoupleAtNewRates();
+    const [chooser = "", waiting = ""] = [(await aFamily(client))[0], (await aFamily(client))[0]];
+    for (const member of [chooser, waiting])
+      await cover(client, [member], planId, { termination_date: member === chooser ? "2026-12-31" : null });
+    const session = await insert(server, "enrollment_sessions", {
+      ...owned(client),
+      name: "Open enrollment",
+      signup_key: unique("KEY-"),
+      opens_on: "2026-11-01",
+      closes_on: "2026-12-15",
+      effective_date_calculation: "setDate",
+      effective_date: firstDay,
+    });
+    const enrollment = async (member_id: string, status: string) =>
+      insert(server, "enrollments", {
+        ...owned(client),
+        identifier: newId(),
+        session_id: session,
+        invitation_id: await insert(server, "invitations", {
+          ...owned(client),
+          session_id: session,
+          kind: "self",
+          key_hash: Buffer.from(unique("hash")),
+          expires_at: "2026-12-15T00:00:00Z",
+        }),
+        member_id,
+        status,
+        effective_date: firstDay,
+        active_step: "review",
+        started_on: "2026-11-10",
+      });
+    const done = await enrollment(chooser, "processed");
+    await cover(client, [chooser], planId, {
+      effective_date: firstDay,
+      enrollment_id: done,
+      employee_cents: 77,
+    });
+    const sent = await enrollment(waiting, "submitted");
+    await insert(server, "enrollment_selections", {
+      ...owned(client),
+      enrollment_id: sent,
+      coverage_type: "medical",
+    });
+    const before = [await rowsOf(chooser), await rowsOf(waiting)];
+    const { id } = await prepared(client);
+    expect(await run(id)).toMatchObject({ status: "done", refused: 1 });
+    expect([await rowsOf(chooser), await rowsOf(waiting)]).toEqual(before);
+    expect(await rowsOf(employee)).toHaveLength(3);
+    const { left, missing } = await detail(id);
+    expect(left.map(({ memberId }) => memberId)).toEqual([waiting]);
+    expect(missing.map(({ code }) => code)).toContain("people.enrollmentWaits");
+  });
+
+  test("names what is missing, and does not start without rates", async () => {
+    const client = await aTestClient();
+    const planId = await aPlan(client, "medical");
+    await rate(client, planId, 50_000, { tier_code: "EMP", termination_date: "2026-12-31" });
+    const ids = await aFamily(client);
+    await cover(client, ids, planId, { employee_cents: 12_500, employer_cents: 37_500 });
+    const renewal = await prepared(client);
+    const found = await detail(renewal.id);
+    expect(found.missing).toMatchObject([
+      { code: "noRates", isBlocking: true },
+      { code: "noSession", isBlocking: false },
+    ]);
+    const refused = await call("POST", `/renewals/${renewal.id}/start`, { families: 1 }, renewal.version);
+    expect(refused.status).toBe(422);
+    const copied = await call<{ copied: number }>("POST", `/renewals/${renewal.id}/prices`, {
+      planId,
+      basisPoints: 1000,
+    });
+    expect(copied).toMatchObject({ status: 200, copied: 1 });
+    expect((await call("POST", `/renewals/${renewal.id}/prices`, { planId, basisPoints: 0 })).status).toBe(
+      422,
+    );
+    await run(renewal.id);
+    expect(await rowsOf(ids[0] ?? "")).toMatchObject([
+      { employee: 12_500 },
+      { employee: 13_750, employer: 41_250 },
+    ]);
+  });
+
+  test("keeps a family that was changed after it when it is undone, and says so", async () => {
+    const { client, employee } = await aCoupleAtNewRates();
+    const { id } = await prepared(client);
+    await run(id);
+    await owner.query(
+      "update member_changes set sent_on_at = now(), sent_on_to = 'carrier' where family_id = $1 and kind = 'renewal'",
+      [employee],
+    );
+    const renewed = await rowsOf(employee);
+    expect(await undo(id)).toMatchObject({ status: "undone", undone: 0 });
+    expect(await rowsOf(employee)).toEqual(renewed);
+    expect((await detail(id)).left).toMatchObject([{ memberId: employee, outcome: "kept" }]);
+  });
+
+  test("a job that runs twice writes once, and a number that is not the preview's is refused", async () => {
+    const { client, employee } = await aCoupleAtNewRates();
+    const { id, version } = await prepared(client);
+    expect((await call("POST", `/renewals/${id}/start`, { families: 2 }, version)).status).toBe(412);
+    expect((await call("POST", `/renewals/${id}/start`, { families: 1 }, version)).status).toBe(200);
+    await Promise.all([work(id), work(id)]);
+    await work(id);
+    expect(await rowsOf(employee)).toHaveLength(3);
+    expect(
+      (await call("DELETE", `/renewals/${id}`, undefined, (await detail(id)).renewal.version)).status,
+    ).toBe(409);
+  });
+
+  test("tells each employee once what they pay then, by mail, or by a letter where there is no address", async () => {
+    const { client, employee } = await aCoupleAtNewRates();
+    const { id } = await prepared(client);
+    const mail = () => call<{ mailed: number; letters: number }>("POST", `/renewals/${id}/mails`);
+    expect(await mail()).toMatchObject({ status: 200, mailed: 0, letters: 1 });
+    const letters = await server.call("GET", `/renewals/${id}/letters`, { token: admin.token });
+    expect((await readPdf(letters.rawPayload)).text.replaceAll(/\s+/gu, " ")).toContain(
+      "you pay $330.00 a month. Until then it is $300.00.",
+    );
+    await owner.query(
+      "update people set email = $2, language = 'es' where id = (select person_id from members where id = $1)",
+      [employee, "ana@example.com"],
+    );
+    expect([await mail(), await mail()]).toMatchObject([{ mailed: 1, letters: 0 }, { mailed: 1 }]);
+    const { rows } = await owner.query<{ text: string }>("select text from mails where kind = 'renewal'");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.text).toContain("usted paga $330.00 al mes");
+  });
+
+  test("plans of another client are refused", async () => {
+    const { client } = await aCoupleAtNewRates();
+    const other = await aPlan(await aTestClient(), "medical");
+    const { id, version } = await prepared(client);
+    const answer = await call(
+      "PUT",
+      `/renewals/${id}`,
+      { factsOn: firstDay, plans: [{ planId: other, action: "keep", toPlanId: null }], coverageTypes: [] },
+      version,
+    );
+    expect([answer.status, answer.errors?.[0]?.path]).toEqual([422, "plans.0.planId"]);
+  });
+});

@@ -1,0 +1,330 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, dayBefore } from "#kernel/dates.ts";
+import { holdsOn } from "#domains/coverage/as-of.ts";
+import type { FamilyMember } from "#domains/coverage/held-cover.ts";
+import { rewrite } from "#domains/coverage/rewrite.ts";
+import { cut, lastOf, type Span, spanOf } from "#domains/coverage/spans.ts";
+import { endCover } from "#domains/coverage/termination/end-cover.ts";
+import { repriceBy } from "#domains/coverage/termination/reprice.service.ts";
+import { defaultTierItems } from "#domains/plans/tier.ts";
+import type { PriceList } from "#domains/plans/price-list.ts";
+import { type RenewedRow, renewFamily } from "#domains/renewal/renew-family.ts";
+import { repriceFamily } from "#domains/renewal/reprice-family.ts";
+import type { PlanDecision, RenewalPlan } from "#domains/renewal/renewal-terms.ts";
+import { type DayFact, factsOn, type Happening, type PlanName, type Tier } from "./model.ts";
+
+// Random families live through three plan years, by the product's own rules; a model that shares no code says what they have.
+
+const lives = Number(process.env["LIVES"] ?? 200);
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_127);
+
+/** Days as the model counts them: 2028 has no leap day there, so lives end with 2027. */
+const dayOf = (count: number) => addDays("2026-01-01", count);
+const firstDays = [365, 730];
+
+const cents = fc.record({
+  EMP: fc.integer({ min: 1, max: 500_000 }),
+  ECH: fc.integer({ min: 1, max: 500_000 }),
+  ESP: fc.integer({ min: 1, max: 500_000 }),
+  FAM: fc.integer({ min: 1, max: 500_000 }),
+});
+const planName = fc.constantFrom<PlanName>("gold", "silver");
+const turn = fc.constantFrom("keep" as const, "keep" as const, "map" as const, "end" as const);
+const anyDay = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.constantFrom(...firstDays));
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({ what: fc.constant("birth" as const), on: anyDay }),
+  fc.record({ what: fc.constant("marriage" as const), on: anyDay }),
+  fc.record({ what: fc.constant("divorce" as const), on: anyDay }),
+  fc.record({ what: fc.constant("rate" as const), on: anyDay, plan: planName, cents }),
+);
+const life = fc.record({
+  plan: planName,
+  first: fc.record({ gold: cents, silver: cents }),
+  happenings: fc.array(happening, { maxLength: 8 }),
+  leave: fc.option(anyDay, { nil: null, freq: 4 }),
+  years: fc.tuple(fc.record({ gold: turn, silver: turn }), fc.record({ gold: turn, silver: turn })),
+  /** A renewal is undone and run again, or run twice. */
+  isRepeated: fc.boolean(),
+});
+
+test(`${lives} random families have on each day what the model says, through births, marriages, divorces, new prices and renewals`, () => {
+  fc.assert(
+    fc.property(life, ({ plan, first, happenings, leave, years, isRepeated }) => {
+      const all: Happening[] = [
+        { what: "rate", on: 0, plan: "gold", cents: first.gold },
+        { what: "rate", on: 0, plan: "silver", cents: first.silver },
+        ...distinctDays(happenings),
+        ...firstDays.map((on, at) => ({
+          what: "renewal" as const,
+          on,
+          ...(years[at] ?? { gold: "keep" as const, silver: "keep" as const }),
+        })),
+        ...(leave === null ? [] : [{ what: "leave" as const, on: leave }]),
+      ];
+      const lived = live(all, { plan, isRepeated });
+      const days = [0, ...all.flatMap(({ on }) => [Math.max(on - 1, 0), on, on + 1]), 1090];
+      const told = factsOn(all, { plan, days });
+      for (const [at, day] of days.entries()) {
+        const on = (id: string | undefined) => factOf(lived.covers, id, dayOf(day));
+        expect([day, on("own")]).toEqual([day, told[at]?.employee ?? null]);
+        const spouse = lived.spouses.findLast(({ from }) => from <= day);
+        expect([day, on(spouse?.id)]).toEqual([day, told[at]?.spouse ?? null]);
+        for (const [index, fact] of (told[at]?.children ?? []).entries())
+          expect([day, index, on(lived.children[index])]).toEqual([day, index, fact]);
+      }
+    }),
+    { numRuns: lives, seed },
+  );
+});
+
+/** A marriage while married, a divorce while not, and two things on one day say nothing new. */
+function distinctDays(happenings: readonly Happening[]): Happening[] {
+  const found: Happening[] = [];
+  let isMarried = false;
+  for (const one of happenings.toSorted((a, b) => a.on - b.on)) {
+    if (found.some(({ on }) => on === one.on)) continue;
+    if (firstDays.includes(one.on) && one.what !== "rate") continue;
+    if (one.what === "marriage" && isMarried) continue;
+    if (one.what === "divorce" && !isMarried) continue;
+    if (one.what === "marriage") isMarried = true;
+    if (one.what === "divorce") isMarried = false;
+    found.push(one);
+  }
+  return found;
+}
+
+function factOf(covers: readonly RenewedRow[], id: string | undefined, day: string): DayFact {
+  const row = covers.find((one) => one.memberId === id && holdsOn(one, day));
+  if (row === undefined) return null;
+  const { employeeCents: employee, employerCents: employer } = row;
+  return { plan: row.basePlanId as PlanName, tier: row.tierCode as Tier, employee, employer };
+}
+
+type Person = FamilyMember & { dob: string; firstName: string; lastDay: string | null };
+
+/** Lives a family by the product's rules, one happening after another in the order of their days. */
+function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName; isRepeated: boolean }) {
+  const people: Person[] = [
+    { id: "own", relationship: "18", dob: "1980-01-01", firstName: "own", lastDay: null },
+  ];
+  const spouses: { id: string; from: number }[] = [];
+  const children: string[] = [];
+  let lastDay: string | null = null;
+  let covers: RenewedRow[] = [];
+  let added = 0;
+  const store = (
+    written: readonly { id: string | null; cover: Omit<RenewedRow, "id" | "isChosen" | "isEnded"> }[],
+  ) => {
+    const changed = new Map(written.flatMap(({ id, cover }) => (id === null ? [] : [[id, cover] as const])));
+    covers = [
+      ...covers.map((row) => ({ ...row, ...changed.get(row.id), id: row.id })),
+      ...written
+        .filter(({ id }) => id === null)
+        .map(({ cover }) => ({ ...cover, id: `row${(added += 1)}`, isChosen: false, isEnded: false })),
+    ];
+  };
+  const sorted = all.toSorted((one, other) => one.on - other.on || order(one) - order(other));
+  for (const one of sorted) {
+    const day = dayOf(one.on);
+    // Nobody knows prices before their first day.
+    const prices = sorted.flatMap((rate) => (rate.what === "rate" && rate.on <= one.on ? [rate] : []));
+    const lists = new Map((["gold", "silver"] as const).map((name) => [name, listOf(name, prices)]));
+    const pricesOf = (who: readonly Person[]) =>
+      repriceBy(lists, { ...facts, people: who.map(told), covers, lastDay });
+    const reprice = pricesOf(people);
+    const rewriteWith = (spans: readonly Span[]) =>
+      store(
+        rewrite({ held: covers, spans, people, planNames: new Map(), reprice: pricesOf(people) }).written,
+      );
+    if (one.on === 0 && covers.length === 0 && prices.length === 2) {
+      const price = reprice({ basePlanId: plan, volumeCents: null }, people, day);
+      if (!price.ok) throw new Error("no price");
+      covers = [
+        {
+          id: "row0",
+          memberId: "own",
+          coverageType: "medical",
+          basePlanId: plan,
+          planName: plan,
+          tierCode: price.tierCode,
+          effectiveDate: day,
+          terminationDate: null,
+          employeeCents: price.employeeCents,
+          employerCents: price.employerCents,
+          volumeCents: null,
+          isChosen: false,
+          isEnded: false,
+        },
+      ];
+      continue;
+    }
+    if (one.what === "birth" || one.what === "marriage") {
+      if (lastDay !== null) continue;
+      const id = one.what === "birth" ? `child${children.length}` : `spouse${spouses.length}`;
+      people.push({
+        id,
+        relationship: one.what === "birth" ? "19" : "01",
+        dob: one.what === "birth" ? day : "1981-01-01",
+        firstName: id,
+        lastDay: null,
+      });
+      if (one.what === "birth") children.push(id);
+      else spouses.push({ id, from: one.on });
+      const own = covers.find((row) => row.memberId === "own" && holdsOn(row, day));
+      if (own === undefined) continue;
+      const spans = covers.map((row) => spanOf(row)).filter((span) => lastOf(span) >= span.from);
+      rewriteWith([
+        ...spans,
+        {
+          memberId: id,
+          basePlanId: own.basePlanId,
+          from: day,
+          to: own.terminationDate,
+          volumeCents: null,
+          row: null,
+        },
+      ]);
+    } else if (one.what === "divorce") {
+      const id = spouses.at(-1)?.id;
+      const person = people.find((somebody) => somebody.id === id);
+      if (person === undefined || lastDay !== null) continue;
+      person.lastDay = dayBefore(day);
+      const spans = covers.map((row) => spanOf(row)).filter((span) => lastOf(span) >= span.from);
+      rewriteWith(cut(spans, ({ memberId }) => memberId === id, { from: day, to: null }));
+    } else if (one.what === "leave") {
+      lastDay = dayBefore(day);
+      store(endCover({ covers, people, leaves: "own", lastDay, reprice }).value.written);
+    } else if (one.what === "rate") {
+      const family = { people: people.map(told), lastDay, covers, waiting: [] };
+      store(repriceFamily(family, { firstDay: day, rules, planId: one.plan }, reprice).written);
+    } else {
+      const decisions = (["gold", "silver"] as const).map((name): [string, PlanDecision] => [
+        name,
+        {
+          planId: name,
+          action: one[name],
+          toPlanId: one[name] === "map" ? (name === "gold" ? "silver" : "gold") : null,
+        },
+      ]);
+      const renew = () => {
+        const family = { people: people.map(told), lastDay, covers, waiting: [] };
+        return renewFamily(
+          family,
+          { firstDay: day, plans: new Map(decisions), coverageTypes: new Map(), rules },
+          reprice,
+        );
+      };
+      const before = covers;
+      store(renew().written);
+      if (isRepeated) {
+        // Undone and run again: the same.
+        const once = covers;
+        covers = before;
+        store(renew().written);
+        expect(covers.map(withoutId)).toEqual(once.map(withoutId));
+      }
+    }
+  }
+  return { covers, spouses, children };
+}
+
+const order = ({ what }: Happening) => (what === "rate" ? 0 : what === "renewal" ? 1 : 2);
+const withoutId = ({ id: _, ...row }: RenewedRow) => row;
+const told = (person: Person) => ({
+  ...person,
+  lastName: "",
+  tobacco: null,
+  status: "active" as const,
+  isDisabled: false,
+});
+const facts = {
+  clientId: "client",
+  familyId: "own",
+  today: "2026-01-01",
+  hireDate: null,
+  divisionId: null,
+  ratingArea: null,
+  salaryCents: null,
+  eligibilityClass: null,
+  divisionClass: null,
+};
+const ruleOf = (id: PlanName): RenewalPlan => ({
+  id,
+  name: id,
+  coverageType: "medical",
+  effectiveDate: "2020-01-01",
+  terminationDate: null,
+  coversDependents: true,
+  coversPartners: true,
+  maxChildAge: 26,
+  childCoverEnds: "endOfMonth",
+  fixedVolumeCents: null,
+  isActive: true,
+});
+const rules = new Map([
+  ["gold", ruleOf("gold")],
+  ["silver", ruleOf("silver")],
+]);
+
+/** The price list of a plan as it stands after these prices: each ends on the day before the next. */
+function listOf(name: PlanName, prices: readonly (Happening & { what: "rate" })[]): PriceList {
+  const own = prices.filter((rate) => rate.plan === name);
+  return {
+    plan: {
+      id: name,
+      clientId: "client",
+      name,
+      code: name,
+      coverageType: "medical",
+      ratingMode: "compositeTier",
+      childCountLimit: null,
+      coversDependents: true,
+      maxChildAge: 26,
+      volumeCents: null,
+      ageBasis: "planYearStart",
+      planYearStart: null,
+      terminationDate: null,
+      repricesWithPlanYear: false,
+    },
+    rates: own.flatMap((rate, at) =>
+      (["EMP", "ECH", "ESP", "FAM"] as const).map((tierCode) => {
+        const next = own[at + 1];
+        return {
+          id: `${name}${at}${tierCode}`,
+          version: 1,
+          tierCode,
+          personKind: null,
+          ageFrom: null,
+          ageTo: null,
+          tobacco: null,
+          ratingArea: null,
+          divisionId: null,
+          amountCents: rate.cents[tierCode],
+          amountMicros: null,
+          basisPoints: null,
+          effectiveDate: dayOf(rate.on),
+          terminationDate: next === undefined ? null : dayBefore(dayOf(next.on)),
+        };
+      }),
+    ),
+    contributions: [
+      {
+        id: name,
+        version: 1,
+        tierCode: null,
+        divisionId: null,
+        kind: "percent",
+        amountCents: null,
+        basisPoints: 7500,
+        capCents: null,
+        effectiveDate: null,
+        terminationDate: null,
+      },
+    ],
+    partnerTiers: [],
+    tierItems: [...defaultTierItems],
+    divisions: [],
+    ratingAreas: [],
+  };
+}
