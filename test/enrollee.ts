@@ -33,8 +33,13 @@ export async function startEnrolling(
   const start = (proof: object) =>
     server.call("POST", "/selfenrollment/start", { body: { ...body, ...proof } });
   let answer = await start({});
-  if (recipientKey !== undefined && answer.json<{ code?: string }>().code === "proofNeeded")
-    answer = await start({ dob: await birthDateOf(server, recipientKey) });
+  const refusal = recipientKey === undefined ? undefined : answer.json<{ code?: string }>().code;
+  if (recipientKey !== undefined && refusal === "proofLocked") {
+    await handOver(server, recipientKey);
+    answer = await start({});
+  }
+  if (recipientKey !== undefined && refusal === "proofNeeded")
+    answer = await start({ code: await mailedCode(server, { ...body, recipientKey }) });
   expect(answer.statusCode, answer.body).toBe(200);
   const { token, enrollment } = answer.json<{ token: string; enrollment: Enrollment }>();
   // Whoever loses coverage by the answers has been read, as on the page.
@@ -66,17 +71,35 @@ export async function startEnrolling(
   };
 }
 
-/** As a person of a link knows it who comes on a new device. */
-async function birthDateOf({ database }: TestServer, recipientKey: string) {
-  const { rows } = await database.owner.query<{ month: string; day: string; year: string }>(
-    `select to_char(d.day, 'MM') as month, to_char(d.day, 'DD') as day, to_char(d.day, 'YYYY') as year
-     from invitations i left join enrollments e on e.invitation_id = i.id and e.status in ('started', 'returned')
-       left join enrollment_people p on p.enrollment_id = e.id and p.relationship = '18'
-       left join members m on m.id = i.member_id cross join lateral (select coalesce(p.dob, m.dob) as day) d
-     where i.key_hash = $1`,
-    [digest(recipientKey)],
+/** Staff give the link to the person themselves, of whom no address is known. */
+export async function handOver({ database }: TestServer, recipientKey: string): Promise<void> {
+  await database.owner.query("update invitations set handed_over_at = now() where key_hash = $1", [
+    digest(recipientKey),
+  ]);
+}
+
+type CodeWish = { signupKey: string; recipientKey: string; language?: string };
+
+/** The code that a person of a link reads in their mail who comes on a new device. */
+export async function mailedCode(
+  server: TestServer,
+  { signupKey, recipientKey, language = "en" }: CodeWish,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const asked = await server.call("POST", "/selfenrollment/code", {
+    body: { signupKey, recipientKey, language },
+    headers,
+  });
+  expect(asked.statusCode, asked.body).toBe(204);
+  return lastCode(server);
+}
+
+/** Of the newest mail with a code. */
+export async function lastCode({ database }: TestServer): Promise<string> {
+  const { rows } = await database.owner.query<{ text: string }>(
+    "select text from mails where kind = 'proofCode' order by created_at desc, id desc limit 1",
   );
-  return rows[0];
+  return /: (\d{6})$/mu.exec(rows[0]?.text ?? "")?.[1] ?? "";
 }
 
 export const contact = {

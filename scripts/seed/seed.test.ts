@@ -376,14 +376,14 @@ describe("the links", () => {
     expect((await server.call("GET", "/selfenrollment/PACIFIC-TIDE-HIRES")).statusCode).toBe(404);
   });
 
-  test("the recipient's link asks for the birth date, then knows a person with a family and coverage", async () => {
+  test("the recipient's link asks for a code from the own mail, then knows a person with a family and coverage", async () => {
     const [, , signupKey = "", recipientKey = ""] = guide.recipientLink.split("/");
     const enrollmentSession = await server.call(
       "GET",
       `/selfenrollment/${signupKey}?recipient=${recipientKey}`,
     );
     expect(enrollmentSession.json()).toMatchObject({
-      recipient: { hasStarted: false, firstName: null, asks: "birthDate" },
+      recipient: { hasStarted: false, firstName: null, asks: "mailCode" },
     });
     const { enrollment } = await startEnrolling(server, { signupKey }, { recipientKey });
     expect(enrollment.people.map(({ relationship }) => relationship)).toEqual(["18", "01", "19", "19"]);

@@ -16,6 +16,7 @@ export const problems = {
   factorNeeded: { status: 409 },
   passwordWrong: { status: 422 },
   signUpFailed: { status: 422 },
+  signUpNoAddress: { status: 409 },
   linkEnded: { status: 410 },
   ownAccount: { status: 409 },
   lastAdministrator: { status: 409 },

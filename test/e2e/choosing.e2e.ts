@@ -320,7 +320,7 @@ async function aKnownPerson(language: Started["language"]): Promise<KnownPerson>
       { token },
     );
     for (const { id } of rows.filter(({ relationship }) => relationship === "18")) {
-      const { coverages, dob } = await call<MemberDetail>("GET", `/member/${id}`, { token });
+      const { coverages, email } = await call<MemberDetail>("GET", `/member/${id}`, { token });
       if (!coverages.some(({ coverageType, tierCode }) => coverageType === "medical" && tierCode !== "EMP"))
         continue;
       // Who has begun already is another test's.
@@ -328,9 +328,9 @@ async function aKnownPerson(language: Started["language"]): Promise<KnownPerson>
         token,
         body: { memberId: id, sessionId: enrollmentSession.id },
       }).catch(() => null);
-      if (!begun?.isNew || dob === null) continue;
+      if (!begun?.isNew || email === null) continue;
       const recipientKey = begun.link.split("/").at(-1) ?? "";
-      const started = await startByCall(key, language, { recipientKey, dob });
+      const started = await startByCall(key, language, { recipientKey, email });
       const { currentCoverages, startedOn } = started.enrollment;
       const current = currentCoverages.find(
         ({ coverageType, effectiveDate }) => coverageType === "medical" && effectiveDate <= startedOn,

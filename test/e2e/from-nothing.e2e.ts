@@ -249,15 +249,13 @@ async function mailedLink(clientName: string): Promise<string> {
 }
 
 /** As it stands in the census that was brought. */
-async function birthDateOf({ clientName }: Desk): Promise<Day> {
+async function addressOf({ clientName }: Desk): Promise<string> {
   const { token } = await signInByCall("admin");
   const { rows } = await call<{ rows: { id: string; clientName: string }[] }>("GET", "/membersearch?q=test", {
     token,
   });
   const id = rows.find((row) => row.clientName === clientName)?.id ?? "";
-  const { dob } = await call<{ dob: string }>("GET", `/member/${id}`, { token });
-  const [year = "", month = "", day = ""] = dob.split("-");
-  return [month, day, year];
+  return (await call<{ email: string }>("GET", `/member/${id}`, { token })).email;
 }
 
 /** The employee is known from the census: most is filled in already. */
@@ -265,7 +263,7 @@ async function enrol(desk: Desk, page: Page, link: string): Promise<void> {
   const wizard = new Wizard(page, wordsOf("en"));
   await page.goto(link);
   await wizard.button("welcome.start").click();
-  await wizard.prove(await birthDateOf(desk));
+  await wizard.prove(await addressOf(desk));
   await wizard.expectPage("about.title");
   await expect(wizard.field("about.firstName")).toHaveValue("test");
   await wizard.goOn();

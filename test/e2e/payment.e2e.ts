@@ -4,6 +4,7 @@ import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import { chooseFirst, enrollmentOf } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
+import { codeMailedBy } from "./support/codes.ts";
 import { aDemoMember, type DemoMember } from "./support/members.ts";
 import { prepareRoutes } from "./support/requests.ts";
 import { goAs } from "./support/staff.ts";
@@ -33,7 +34,7 @@ async function comeIn(page: Page, wizard: Wizard, member: DemoMember): Promise<s
   await wizard.button("welcome.start").click();
   await expect(page).toHaveURL(/step=signin/u);
   await signIn(page, wizard.t, member);
-  await wizard.goOn();
+  await wizard.enterCode(await codeMailedBy(member.email, () => wizard.goOn()));
   await wizard.expectPage("about.title");
   return page.evaluate(() => JSON.parse(sessionStorage.getItem("openroll.session") ?? "{}").token as string);
 }

@@ -44,8 +44,7 @@ async function answerWhatCameBack(
   { returnPath, referenceNumber, people }: Enrollment,
 ): Promise<void> {
   const { page, t } = wizard;
-  const [year = "", month = "", day = ""] = people[0]?.dob?.split("-") ?? [];
-  await wizard.comeBack(returnPath ?? "/", { dob: [month, day, year] });
+  await wizard.comeBack(returnPath ?? "/", { email: people[0]?.email ?? "" });
   await wizard.expectPage("returned.title");
   const main = page.getByRole("main");
   await expect(main).toContainText(reason);

@@ -1,4 +1,4 @@
-import { bigint, index, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { usersTable } from "#domains/access/access.table.ts";
 import { membersTable } from "#domains/members/members.table.ts";
 import { bytes, moment } from "#server/database/columns.ts";
@@ -26,6 +26,10 @@ export const signUpsTable = pgTable(
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
+    /** Keyed hash of the code that went to the member's own address, when it ends, and wrong ones that were given. */
+    proofCode: bytes(),
+    proofCodeUntil: moment(),
+    wrongProofs: integer().notNull().default(0),
   },
   (table) => [index("sign_ups_member").on(table.memberId), ...tenantPolicies({ of: "system" })],
 );

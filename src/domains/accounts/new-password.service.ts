@@ -25,10 +25,10 @@ export async function lookAtLink(
   services: Services,
   system: SystemScope,
   key: string,
-): Promise<{ kind: LinkKind; firstName: string; username: string }> {
+): Promise<{ kind: LinkKind; firstName: string; username: string; asksCode: boolean }> {
   const now = services.clock();
   const link = await findUserLink(system, key, now);
-  if (link !== undefined) return link;
+  if (link !== undefined) return { ...link, asksCode: false };
   const signedUp = await findSignUp(system, key, now);
   if (signedUp === undefined) throw new Problem("linkEnded");
   return { ...signedUp, kind: "activation" };

@@ -2,6 +2,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { activate } from "./activation.service.ts";
+import { mailActivationCode } from "./activation-code.service.ts";
 import { browserOf } from "#domains/access/devices.service.ts";
 import { worded } from "#domains/access/errors/errors.texts.ts";
 import { askForReset, askForUsername } from "./log-in-help.service.ts";
@@ -32,6 +33,9 @@ export function mountSignUp(api: Api, services: Services): void {
   );
   api.handle(calls.activate, ({ system, body, context }) =>
     activate(services, system, { ...body, language: context.language }),
+  );
+  api.handle(calls.activationCode, ({ system, body, context }) =>
+    mailActivationCode(services, system, { ...body, language: context.language }),
   );
   api.handle(calls.lookAtLink, ({ system, body }) => lookAtLink(services, system, body.key));
   api.handle(calls.resetPassword, ({ system, body, context }) =>

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { ageOn, todayIn } from "#kernel/dates.ts";
-import type { FieldError } from "#kernel/field-error.ts";
+import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { isOwnAddress } from "#domains/members/own-address.ts";
 import { bucketOf, countAttempt, uncountAttempt } from "#domains/access/attempts.service.ts";
 import type { Browser } from "#domains/access/devices.service.ts";
 import { formProblem } from "#domains/access/errors/errors.texts.ts";
@@ -70,6 +71,8 @@ export async function signUp(
     await noteFailure(services, system, found);
     throw new Problem("signUpFailed");
   }
+  const { email } = account.value;
+  await requireOwnAddress(system, { memberId: found.id, email, language });
   await keepSignUp(services, system, found, {
     account: account.value,
     personal: personal.value,
@@ -178,6 +181,23 @@ async function noteFailure(
     await askLater(services, { task: "alreadyMember", memberId: fits ? id : null }, transaction.client);
     transaction.audit({ action: "signUpFailed", subject: "members", subjectId: id });
   });
+}
+
+type Address = { memberId: string; email: string; language: Language };
+
+/**
+ * A family knows each other's numbers and birth dates. So an account needs an address on file that is the member's alone:
+ * the link goes to the address that was typed, and where that is another one, a code to the one on file.
+ */
+async function requireOwnAddress(system: SystemScope, { memberId, email, language }: Address): Promise<void> {
+  const [own] = await system.query<{ hasAddress: boolean; isOfFamily: boolean }>(
+    `select coalesce(h.email is not null and ${isOwnAddress("h.email")}, false) as "hasAddress",
+       not ${isOwnAddress("$2")} as "isOfFamily"
+     from members m join people h on h.id = m.person_id where m.id = $1`,
+    [memberId, email],
+  );
+  if (own?.isOfFamily === true) throw formProblem([fieldError("email", "ofFamily")], language);
+  if (own?.hasAddress !== true) throw new Problem("signUpNoAddress");
 }
 
 type SignUp = { account: Account; personal: Personal; passwordHash: string; language: Language };

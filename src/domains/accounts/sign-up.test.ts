@@ -28,7 +28,7 @@ beforeEach(async () => {
   await owner.query("delete from attempts");
 });
 
-type Member = { id: string; number: string; ssn: string; dob: string };
+type Member = { id: string; number: string; ssn: string; dob: string; email: string };
 
 async function aMember(row: Record<string, unknown> = {}): Promise<Member> {
   lastNumber += 1;
@@ -36,6 +36,7 @@ async function aMember(row: Record<string, unknown> = {}): Promise<Member> {
   const number = `HB${20_000_000 + lastNumber}`;
   const ssn = `21909${String(lastNumber).padStart(4, "0")}`;
   const dob = "1985-03-15";
+  const email = `${unique("mina")}@example.com`;
   await insert(server, "members", {
     id,
     installation_id: installationId,
@@ -46,15 +47,16 @@ async function aMember(row: Record<string, unknown> = {}): Promise<Member> {
     first_name: "Mina",
     last_name: "Park",
     dob,
+    email,
     ssn_index: server.services.vault.blindIndex(ssn, "ssn"),
     ...row,
   });
-  return { id, number, ssn, dob };
+  return { id, number, ssn, dob, email };
 }
 
-const formOf = ({ number, ssn }: Member, changes: Record<string, unknown> = {}) => ({
+const formOf = ({ number, ssn, email }: Member, changes: Record<string, unknown> = {}) => ({
   username: unique("mina.park"),
-  email: `${unique("mina")}@example.com`,
+  email,
   newPassword: password,
   newPasswordConfirmation: password,
   firstName: "Mina",
@@ -181,7 +183,12 @@ describe("signing up", () => {
     expect(await signIn(form.username, password)).toBe(422);
 
     const look = await post("link", { key });
-    expect(look.json()).toEqual({ kind: "activation", firstName: "Mina", username: form.username });
+    expect(look.json()).toEqual({
+      kind: "activation",
+      firstName: "Mina",
+      username: form.username,
+      asksCode: false,
+    });
     const answer = await post("activate", { key });
     expect(answer.json()).toEqual({ username: form.username });
     expect(await usersOf(member.id)).toEqual([
@@ -417,6 +424,81 @@ describe("signing up", () => {
     expect(signUps.rows.map(({ row }) => String(row)).join()).not.toMatch(
       new RegExp(`${member.ssn}|${password}`),
     );
+  });
+});
+
+describe("an address of the member's own", () => {
+  const other = () => `${unique("daniel")}@example.com`;
+  const lastCode = async (recipient: string) =>
+    /: (\d{6})$/mu.exec(
+      (await mailsTo(recipient)).findLast(({ kind }) => kind === "proofCode")?.text ?? "",
+    )?.[1];
+  const spouseOf = ({ id }: Member, row: Record<string, unknown>) =>
+    aMember({ family_id: id, relationship: "01", first_name: "Daniel", ...row });
+
+  test("is asked for a code where the account has another one: what a spouse knows opens nothing", async () => {
+    const member = await aMember();
+    const { key, form } = await signUpAndKey(member, { email: other() });
+    expect((await post("link", { key })).json()).toMatchObject({ asksCode: true });
+    expect(codeOf(await post("activate", { key }))).toBe("proofNeeded");
+    expect(pathsOf(await post("activate", { key, code: "12" }))).toEqual(["code"]);
+    expect(codeOf(await post("activate", { key, code: "000000" }))).toBe("proofWrong");
+    expect(await usersOf(member.id)).toEqual([]);
+
+    expect((await post("activationCode", { key })).statusCode).toBe(204);
+    expect((await mailsTo(form.email)).map(({ kind }) => kind)).toEqual(["activation"]);
+    const code = await lastCode(member.email);
+    expect((await later(16, () => post("activate", { key, code }))).statusCode).toBe(422);
+    expect((await post("activate", { key, code })).statusCode).toBe(200);
+    expect(await usersOf(member.id)).toMatchObject([{ email: form.email }]);
+  });
+
+  test("takes five wrong codes; then the link has ended, also for the right one", async () => {
+    const member = await aMember();
+    const { key } = await signUpAndKey(member, { email: other() });
+    await post("activationCode", { key });
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => post("activate", { key, code: "000000" })),
+    );
+    expect(answers.map(codeOf).toSorted()).toEqual([
+      ...Array<string>(4).fill("linkEnded"),
+      ...Array<string>(5).fill("proofWrong"),
+    ]);
+    expect(codeOf(await post("activate", { key, code: await lastCode(member.email) }))).toBe("linkEnded");
+  });
+
+  test("that is typed in other letters is the same one", async () => {
+    const member = await aMember();
+    const { key } = await signUpAndKey(member, { email: member.email });
+    await owner.query(
+      "update people set email = upper(email) where id = (select person_id from members where id = $1)",
+      [member.id],
+    );
+    expect((await post("activate", { key })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ["is not on file", { email: null }],
+    ["is the spouse's too", { email: "family.park@example.com" }],
+  ])("that %s lets nobody sign up, whatever address they type", async (_, row) => {
+    const member = await aMember(row);
+    await spouseOf(member, { email: "family.park@example.com" });
+    const answer = await post("signUp", formOf(member, { email: other() }));
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, "signUpNoAddress"]);
+    const made = await owner.query("select 1 from sign_ups where member_id = $1", [member.id]);
+    expect(made.rowCount).toBe(0);
+  });
+
+  test("is not one that another of the family has, on file or for an account", async () => {
+    const member = await aMember();
+    const spouse = await spouseOf(member, {});
+    const typed = await post("signUp", formOf(member, { email: spouse.email.toUpperCase() }));
+    expect(pathsOf(typed)).toEqual(["email"]);
+    const child = await aMember({ family_id: member.id, relationship: "19", email: null });
+    const { userId } = await aUser(server, installationId, { type: "member", entityId: child.id });
+    const address = other();
+    await owner.query("update users set email = $2 where id = $1", [userId, address]);
+    expect(pathsOf(await post("signUp", formOf(member, { email: address })))).toEqual(["email"]);
   });
 });
 

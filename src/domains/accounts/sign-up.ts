@@ -86,9 +86,23 @@ export const activate = call({
   path: "/auth/activate",
   access: "public",
   summary:
-    "Make the account that was signed up for, once; with another username if the first is taken by now",
-  body: z.strictObject({ key, username: z.string().max(200).optional() }),
+    "Make the account that was signed up for, once; with another username if the first is taken by now, and with the code where the link says so",
+  body: z.strictObject({
+    key,
+    username: z.string().max(200).optional(),
+    code: z.string().max(40).optional(),
+  }),
   answer: z.object({ username: z.string() }),
+  statuses: [409, 410],
+  ...limits,
+});
+
+export const activationCode = call({
+  method: "POST",
+  path: "/auth/activationCode",
+  access: "public",
+  summary: "Mail the code that an account needs besides the link, to the member's own address on file",
+  body: z.strictObject({ key }),
   statuses: [410],
   ...limits,
 });
@@ -103,6 +117,8 @@ export const lookAtLink = call({
     kind: z.enum(["activation", "invitation", "reset"]),
     firstName: z.string(),
     username: z.string(),
+    /** Of an activation: a code from the member's address on file is needed too. */
+    asksCode: z.boolean(),
   }),
   statuses: [410],
   ...limits,

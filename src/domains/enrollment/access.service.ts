@@ -154,12 +154,13 @@ export async function loadPublicEnrollmentSession(
   const now = services.clock();
   const enrollmentSession = await findOffering(services, system, key, recipient);
   const invitation = await findInvited(services, system, enrollmentSession, recipient);
-  const door = invitation && (await checkLink(services, system, enrollmentSession, { invitation, browser }));
-  const isKnown = door === null || door.isKnown || invitation?.isPreview === true;
+  const door = invitation && (await checkLink(system, enrollmentSession, { invitation, browser }));
+  const isHandedOver = door?.asks === null && door.known.isHandedOver;
+  const isKnown = door === null || door.isKnown || isHandedOver || invitation?.isPreview === true;
   const offering = await admit(services, enrollmentSession, invitation).catch((error: unknown) => {
     if (isKnown || !(error instanceof Problem) || error.code !== "notEligible") throw error;
     // Why it is so tells of the person: when they were hired, what changed in their life. The next page says it to them.
-    if (door?.asks === "birthDate" || door?.asks === "mailCode") return enrollmentSession;
+    if (door?.asks === "mailCode") return enrollmentSession;
     throw new Problem("notEligible", { facts: contactFacts(enrollmentSession) });
   });
   if (invitation !== null) {

@@ -6,8 +6,6 @@ import { dateSchema, keySchema, languageSchema } from "./enrollment-words.ts";
 import { changedEnrollmentSchema, offerTag } from "./offer.ts";
 import { enrollmentSchema } from "./enrollment.ts";
 
-const proofText = z.string().max(40);
-
 export const startEnrollment = call({
   method: "POST",
   path: "/selfenrollment/start",
@@ -18,9 +16,8 @@ export const startEnrollment = call({
     signupKey: keySchema,
     recipientKey: keySchema.optional(),
     language: languageSchema,
-    /** On a device that was not seen before, where the link opens what is known of somebody. */
-    dob: z.object({ month: proofText, day: proofText, year: proofText }).optional(),
-    code: proofText.optional(),
+    /** From a mail, on a device that was not seen before, where the link opens what is known of somebody. */
+    code: z.string().max(40).optional(),
   }),
   answer: z.object({ token: z.string(), enrollment: enrollmentSchema, typed: typedSchema.nullable() }),
   statuses: [404, 409],

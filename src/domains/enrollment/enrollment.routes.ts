@@ -21,7 +21,7 @@ import { updateEnrollment } from "./steps/update.ts";
 import { openConfirmation, openPlanDocument, openPlanPage } from "./files.service.ts";
 import { mailProofCode } from "./proof/mail-code.ts";
 import { mailCode } from "./proof/mail-code.service.ts";
-import { introducedBy, type Visitor } from "./proof/proof.service.ts";
+import { introducedBy, visitorOf } from "./proof/proof.service.ts";
 import { SystemScope } from "#server/scope.ts";
 import type { FamilyAhead } from "./family-ahead-port.service.ts";
 import { refreshFamily } from "./family-copy.service.ts";
@@ -36,10 +36,7 @@ type Calling = { principal: Principal; address: string; reply: FastifyReply };
 
 export function mountSelfEnrollment(api: Api, services: Services, familyAhead: FamilyAhead): void {
   const { production } = services.configuration;
-  const visitor = ({ principal, address, reply }: Calling): Visitor => ({
-    ...browserOf(reply, address),
-    userId: principal.kind === "user" && principal.stage === undefined ? principal.userId : undefined,
-  });
+  const visitor = ({ principal, address, reply }: Calling) => visitorOf(reply, address, principal);
   api.handle(loadEnrollmentSession, async ({ system, params, query, ...calling }) =>
     loadPublicEnrollmentSession(services, system, {
       key: params.key,
@@ -53,8 +50,8 @@ export function mountSelfEnrollment(api: Api, services: Services, familyAhead: F
     keepDeviceCookie(calling.reply, browser, production);
     return started;
   });
-  api.handle(mailProofCode, async ({ system, body, address, reply }) =>
-    mailCode(services, system, { ...body, browser: browserOf(reply, address) }),
+  api.handle(mailProofCode, async ({ system, body, ...calling }) =>
+    mailCode(services, system, { ...body, browser: visitor(calling) }),
   );
   api.handle(currentEnrollment, ({ scope }) => getEnrollment(services, scope));
   api.handle(updateEnrollment, async ({ scope, body, token, address, reply }) => {

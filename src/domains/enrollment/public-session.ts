@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { coverageTypeSchema } from "#domains/plans/coverage-type-schema.ts";
 import { publicThemeSchema } from "#domains/offering/sessions/public-theme.ts";
-import { askedProofs } from "#domains/offering/link-proof.ts";
+import { linkProofs } from "#domains/offering/link-proof.ts";
 import { dateSchema, keySchema, languageSchema } from "./enrollment-words.ts";
 
 /** What the public may know of a session before anyone starts: no rates, no names of people. */
@@ -39,7 +39,7 @@ export const publicEnrollmentSessionSchema = z.object({
       language: languageSchema,
       hasStarted: z.boolean(),
       /** What the person shows on this device first; null: nothing. */
-      asks: z.enum(askedProofs).nullable(),
+      asks: z.enum(linkProofs).nullable(),
     })
     .nullable(),
 });

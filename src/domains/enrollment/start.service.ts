@@ -22,7 +22,14 @@ import type { FamilyAhead } from "./family-ahead-port.service.ts";
 import { copyFamily } from "./family-copy.service.ts";
 import { offeringFor, readBasisWithin, startOfCoverage } from "./own-offering.service.ts";
 import { rememberLink } from "#domains/invitations/personal-link.service.ts";
-import { type ProofAnswer, rememberLinkDevice, requireProof, type Visitor } from "./proof/proof.service.ts";
+import {
+  type DeviceProof,
+  openHandedOver,
+  type ProofAnswer,
+  rememberLinkDevice,
+  requireProof,
+  type Visitor,
+} from "./proof/proof.service.ts";
 import type { Autosave } from "./autosave/autosave.ts";
 import { readAutosave } from "./autosave/autosave.service.ts";
 
@@ -41,20 +48,21 @@ export async function startEnrollment(
   const invitation = await findInvited(services, system, enrollmentSession, recipientKey);
   // Staff who look at a session have no member number.
   if (enrollmentSession.requiresSignIn && invitation?.isPreview !== true) throw new Problem("identityNeeded");
-  const isTheirs =
-    invitation !== null &&
-    (await requireProof(services, system, {
-      offering: enrollmentSession,
-      invitation,
-      browser,
-      answer: start,
-    }));
+  const proof =
+    invitation === null
+      ? "none"
+      : await requireProof(services, system, {
+          offering: enrollmentSession,
+          invitation,
+          browser,
+          answer: start,
+        });
   const offering = await admit(services, enrollmentSession, invitation);
   return beginEnrollment(services, system, offering, {
     start,
     browser,
     familyAhead,
-    isTheirs,
+    proof,
     invite: async (transaction) =>
       (invitation && (await lockInvitation(transaction, invitation))) ??
       inviteSelf(transaction, services, offering, { language: start.language }),
@@ -65,8 +73,8 @@ type Beginning = {
   start: Start;
   browser: Browser;
   familyAhead: FamilyAhead;
-  /** The person has shown on this device who they are. */
-  isTheirs: boolean;
+  /** Whether the person has shown on this device who they are. */
+  proof: DeviceProof;
   invite: (transaction: Transaction) => Promise<Invitation>;
 };
 
@@ -75,12 +83,14 @@ export async function beginEnrollment(
   services: Services,
   system: SystemScope,
   offering: Offering,
-  { start, browser, familyAhead, isTheirs, invite }: Beginning,
+  { start, browser, familyAhead, proof, invite }: Beginning,
 ): Promise<Started> {
   const now = services.clock();
+  const isTheirs = proof !== "none";
   const enrollmentSession = (await readOffering(services.database.system, offering.sessionId)) ?? offering;
   return system.transaction(offering.installationId, async (transaction) => {
     const invitation = await invite(transaction);
+    if (proof === "handedOver") await openHandedOver(transaction, invitation.id);
     const begins = invitation.enrollmentId === null;
     const id =
       invitation.enrollmentId ??

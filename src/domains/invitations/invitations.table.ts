@@ -50,7 +50,9 @@ export const invitationsTable = pgTable(
     /** A letter with the link was made. */
     letterAt: moment(),
     revokedAt: moment(),
-    /** Wrong birth dates and codes that were given on new devices (`proof/`). */
+    /** Staff gave the link to the person themselves; until it is opened, no code is asked where no address is theirs. */
+    handedOverAt: moment(),
+    /** Wrong codes that were given on new devices (`proof/`). */
     wrongProofs: integer().notNull().default(0),
     /** Keyed hash of the code that was mailed last, and when it ends. */
     proofCode: bytes(),

@@ -1,31 +1,27 @@
 import { mostWrongProofs } from "#domains/access/proof-code.ts";
 
-/** By what a person shows on a new device that a personal link is theirs, as the session is set. */
-export const linkProofs = ["birthDate", "mailCode"] as const;
+/**
+ * What a person shows on a device that was not seen before: never what a family knows of each other. `help`: no address
+ * is theirs alone, or too much was tried; then only staff can go on.
+ */
+export const linkProofs = ["mailCode", "help"] as const;
 export type LinkProof = (typeof linkProofs)[number];
-
-/** `help`: nothing that could be asked is known, or too much was tried: only staff can go on. */
-export const askedProofs = [...linkProofs, "help"] as const;
-export type AskedProof = (typeof askedProofs)[number];
 
 /** What is known of the person behind a link. */
 export type KnownOfLink = {
   /** The link opens what is known of somebody: of a member, or of who has said who they are in the enrollment. */
   isPersonal: boolean;
-  dob: string | null;
+  /** An address that nobody else of the family reads. */
   email: string | null;
   wrongProofs: number;
+  /** Staff have given it to the person themselves, and it was not opened since. */
+  isHandedOver: boolean;
 };
 
-/** What to ask on a device that was not seen before; null: the link opens nothing personal. */
-export function proofToAsk(
-  wanted: LinkProof,
-  { isPersonal, dob, email, wrongProofs }: KnownOfLink,
-): AskedProof | null {
+/** What to ask on a device that was not seen before; null: nothing. */
+export function proofToAsk({ isPersonal, email, wrongProofs, isHandedOver }: KnownOfLink): LinkProof | null {
   if (!isPersonal) return null;
   if (wrongProofs >= mostWrongProofs) return "help";
-  const possible: AskedProof[] = [];
-  if (dob !== null) possible.push("birthDate");
-  if (email !== null) possible.push("mailCode");
-  return possible.find((one) => one === wanted) ?? possible[0] ?? "help";
+  if (email !== null) return "mailCode";
+  return isHandedOver ? null : "help";
 }

@@ -122,7 +122,6 @@ export type Offering = EffectiveDateRule &
     /** By what the monthly charge is reckoned; null where the session asks for no payment. */
     payment: ChargeTerms | null;
     requiresSignIn: boolean;
-    linkProof: LinkProof;
     /** The forms that it may ask for. */
     forms: FormMap[];
     /** What makes it one person's own (`own-offering.ts`); empty while it is everybody's. */
@@ -201,7 +200,7 @@ const offeringQuery = `
       from waive_reasons w where w.installation_id = s.installation_id and w.deleted_at is null),
     'payment', case when s.payment_required
       then json_build_object('basis', s.charge_basis, 'fixedCents', s.monthly_charge_cents) end,
-    'requiresSignIn', s.requires_sign_in, 'linkProof', s.link_proof,
+    'requiresSignIn', s.requires_sign_in,
     ${offeringParts}
     'forms', ${formMapsOfSession},
     'coverages', (select coalesce(json_object_agg(y.code, json_build_object('names',

@@ -17,7 +17,6 @@ import { basePlansTable } from "#domains/plans/plans.table.ts";
 import { cents, recordColumns, moment, searchKey } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
-import { linkProofs } from "./link-proof.ts";
 import { oneClient, onlyOf, pgTable } from "#server/database/table.ts";
 import { waitingPeriodUnits } from "./effective-date.ts";
 import { type Language, languages } from "#kernel/language.ts";
@@ -98,8 +97,6 @@ export const enrollmentSessionsTable = pgTable(
     newHireDays: integer().notNull().default(31),
     /** Only who tells member number, SSN and birth date may begin. */
     requiresSignIn: boolean().notNull().default(false),
-    /** What a personal link asks for on a device that was not seen before. */
-    linkProof: text({ enum: linkProofs }).notNull().default("birthDate"),
     themeId: uuid().references(() => sessionThemesTable.id),
     /** How many reminders a person gets at most, and the days between them. */
     reminderCap: integer().notNull().default(3),

@@ -60,6 +60,8 @@ export async function beginFor(
         ],
       );
     }
+    // Staff give it to the person: it opens once without a code where no address is theirs alone.
+    await transaction.client.query("update invitations set handed_over_at = $2 where id = $1", [id, now]);
     transaction.audit({
       action: known === undefined ? "create" : "view",
       subject: "invitations",

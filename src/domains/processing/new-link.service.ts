@@ -26,7 +26,7 @@ export async function giveNewLink(services: Services, scope: Scope, id: string):
     );
     const found = rows[0];
     if (found === undefined) throw new Problem("conflict", { details: { enrollmentId: id } });
-    const next = await replaceInvitation(services, transaction, found.invitationId);
+    const next = await replaceInvitation(services, transaction, found.invitationId, { isHandedOver: true });
     if (found.email !== null) await transaction.enqueue("write-mail", { kind: "returnLink", subjectId: id });
     transaction.audit({
       action: "newLink",

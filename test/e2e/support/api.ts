@@ -3,6 +3,7 @@ import type { Enrollment } from "#domains/enrollment/enrollment.ts";
 import type { Language } from "#kernel/language.ts";
 import { paidBy } from "../../paid-by.ts";
 import { call } from "./call.ts";
+import { codeMailedBy } from "./codes.ts";
 import { openWith } from "./open-with.ts";
 import { type Day, digits, type Employee, type Relative } from "./people.ts";
 
@@ -34,8 +35,8 @@ const questions = [
   "sent",
 ];
 
-/** Somebody who comes by a link of their own on a new device, and says first when they were born. */
-type Known = { recipientKey: string; dob: string };
+/** Somebody who comes by a link of their own on a new device, and has a code mailed first. */
+type Known = { recipientKey: string; email: string };
 
 export async function startByCall(
   signupKey = "SOL-Y-PIEDRA",
@@ -46,14 +47,17 @@ export async function startByCall(
   const { token, enrollment } = await call<{ token: string; enrollment: Enrollment }>(
     "POST",
     "/selfenrollment/start",
-    { body: { signupKey, language, ...(known && provenBy(known)) }, headers: cookieOf({ device }) },
+    {
+      body: { signupKey, language, ...(known && (await provenBy({ ...known, signupKey, language }))) },
+      headers: cookieOf({ device }),
+    },
   );
   return { token, enrollment, signupKey, language, device };
 }
 
-function provenBy({ recipientKey, dob }: Known) {
-  const [year = "", month = "", day = ""] = dob.split("-");
-  return { recipientKey, dob: { month, day, year } };
+async function provenBy({ email, ...link }: Known & { signupKey: string; language: Language }) {
+  const code = await codeMailedBy(email, () => call("POST", "/selfenrollment/code", { body: link }));
+  return { recipientKey: link.recipientKey, code };
 }
 
 /** The first plan for the person alone, and nothing else: the shortest way to something that is to be paid. */

@@ -20,6 +20,8 @@ export type DemoMember = {
   memberNumber: string;
   ssn: string;
   dob: Day;
+  /** The address on file. */
+  email: string;
   employer: EmployerKey;
 };
 
@@ -65,9 +67,10 @@ function demoMembers(): DemoMember[] {
     // The demo's member who can sign in works there.
     if (employerKey === "market" || memberNumber === undefined || ageOn(subscriber.dob, today) < 18)
       return [];
-    const { firstName, lastName, ssn } = subscriber;
+    const { firstName, lastName, ssn, email } = subscriber;
+    if (email === null) return [];
     const { month, day, year } = toDateParts(subscriber.dob);
     const dob = [month, day, year] as const;
-    return [{ firstName, lastName, memberNumber, ssn, dob, employer: employerKey }];
+    return [{ firstName, lastName, memberNumber, ssn, dob, email, employer: employerKey }];
   });
 }

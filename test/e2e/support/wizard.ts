@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { codeMailedBy } from "./codes.ts";
 import type { Day, Employee, Relative } from "./people.ts";
 import { starting, type Words } from "./words.ts";
 
@@ -57,18 +58,20 @@ export class Wizard {
   }
 
   /** By their own link, on a device that they have not been on before. */
-  async comeBack(link: string, { dob }: Pick<Employee, "dob">): Promise<void> {
+  async comeBack(link: string, { email }: Pick<Employee, "email">): Promise<void> {
     await this.page.goto(link);
     await this.button("welcome.resume").click();
-    await this.prove(dob);
+    await this.prove(email);
   }
 
-  /** On a device that is new to their link: says the birth date. */
-  async prove(dob: Day): Promise<void> {
-    const boxes = this.page
-      .getByRole("group", { name: starting(this.t("enrollment-proof:dob.label")) })
-      .getByRole("textbox");
-    for (const [at, part] of dob.entries()) await boxes.nth(at).fill(part);
+  /** On a device that is new to their link: has a code mailed to their own address. */
+  async prove(email: string): Promise<void> {
+    const send = this.page.getByRole("button", { name: this.t("access-web:code.send"), exact: true });
+    await this.enterCode(await codeMailedBy(email, () => send.click()));
+  }
+
+  async enterCode(code: string): Promise<void> {
+    await this.page.getByRole("textbox", { name: starting(this.t("access-web:code.label")) }).fill(code);
     await this.goOn();
   }
 

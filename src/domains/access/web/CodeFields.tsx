@@ -5,13 +5,13 @@ import { ApiProblem } from "#web/api.ts";
 import type { Form } from "#web/kit/fields/form.ts";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
 
-/** `mail` has a code sent to the address that is known of the person; it is the field `code` of the form. */
-type Props = { form: Form; mail: () => Promise<unknown> };
+/** `mail` has a code sent to the address that is known of the person, `isSent` says that one was before; the field of the form is `code`. */
+type Props = { form: Form; mail: () => Promise<unknown>; isSent?: boolean };
 
 /** Asks for a code that is mailed when the person wants it. */
-export function CodeFields({ form, mail }: Props) {
+export function CodeFields({ form, mail, isSent = false }: Props) {
   const { t } = useTranslation("access-web");
-  const [sent, setSent] = useState<"yes" | ApiProblem | null>(null);
+  const [sent, setSent] = useState<"yes" | ApiProblem | null>(isSent ? "yes" : null);
   const [isBusy, setBusy] = useState(false);
   const handleSend = async () => {
     if (isBusy) return;

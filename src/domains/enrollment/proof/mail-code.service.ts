@@ -6,12 +6,12 @@ import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempt } from "#domains/access/attempts.service.ts";
 import { codeMinutes, codesPerLink } from "#domains/access/proof-code.ts";
 import { codeIndexes, newCode } from "#domains/access/proof-code.service.ts";
-import type { Browser } from "#domains/access/devices.service.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
 import { mailSiteOfClient } from "#domains/messaging/mail-site.service.ts";
+import type { Offering } from "#domains/offering/offering.service.ts";
 import { findInvited, findOffering } from "../access.service.ts";
 import { proofCodeMail } from "./mail/proof-code.mail.ts";
-import { checkLink } from "./proof.service.ts";
+import { checkLink, type Visitor } from "./proof.service.ts";
 
 type Wish = { signupKey: string; recipientKey: string; language: Language };
 
@@ -19,33 +19,43 @@ type Wish = { signupKey: string; recipientKey: string; language: Language };
 export async function mailCode(
   services: Services,
   system: SystemScope,
-  { signupKey, recipientKey, language, browser }: Wish & { browser: Browser },
+  { signupKey, recipientKey, language, browser }: Wish & { browser: Visitor },
 ): Promise<void> {
-  const { database, vault, clock } = services;
   const offering = await findOffering(services, system, signupKey, recipientKey);
   const invitation = await findInvited(services, system, offering, recipientKey);
   if (invitation === null) throw new Problem("keyUnknown");
-  const { asks, known } = await checkLink(services, system, offering, { invitation, browser });
+  const { asks, known } = await checkLink(system, offering, { invitation, browser });
   if (asks !== "mailCode" || known.email === null) return;
-  const to = known.email;
+  await sendCode(services, system, offering, { invitationId: invitation.id, to: known.email, language });
+}
+
+type CodeMail = { invitationId: string; to: string; language: Language };
+
+/** Mails a new code for an invitation, and ends the former one. */
+export async function sendCode(
+  services: Services,
+  system: SystemScope,
+  { installationId, clientId, clientName }: Pick<Offering, "installationId" | "clientId" | "clientName">,
+  { invitationId, to, language }: CodeMail,
+): Promise<void> {
+  const { database, vault, clock } = services;
   const now = clock();
-  await countAttempt(database.system, bucketOf(vault, "enroll:code", invitation.id), codesPerLink, now);
+  await countAttempt(database.system, bucketOf(vault, "enroll:code", invitationId), codesPerLink, now);
   const code = newCode();
-  const { installationId, clientId, clientName } = offering;
   await system.transaction(installationId, async (transaction) => {
     await transaction.client.query(
       "update invitations set proof_code = $2, proof_code_until = $3::timestamptz + make_interval(mins => $4) where id = $1",
-      [invitation.id, codeIndexes(vault, invitation.id, code)[0], now, codeMinutes],
+      [invitationId, codeIndexes(vault, invitationId, code)[0], now, codeMinutes],
     );
     const { site } = await mailSiteOfClient(services, transaction.client, clientId);
     await keepMail(services, transaction, {
       installationId,
       clientId,
       kind: "proofCode",
-      event: `proofCode:${invitation.id}:${uuidv7(now.getTime())}`,
+      event: `proofCode:${invitationId}:${uuidv7(now.getTime())}`,
       mail: proofCodeMail({ to, site, clientName, code, minutes: codeMinutes }, language),
       until: new Date(now.getTime() + codeMinutes * 60_000).toISOString(),
     });
-    transaction.audit({ action: "mailCode", subject: "invitations", subjectId: invitation.id, clientId });
+    transaction.audit({ action: "mailCode", subject: "invitations", subjectId: invitationId, clientId });
   });
 }

@@ -1,19 +1,18 @@
-import { parseUsDate, type PlainDate, todayIn } from "#kernel/dates.ts";
-import { fieldError, type FieldError } from "#kernel/field-error.ts";
+import type { FastifyReply } from "fastify";
+import type { Principal } from "#kernel/access.ts";
+import { fieldError } from "#kernel/field-error.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import { registerTexts } from "#server/i18n.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { Browser } from "#domains/access/devices.service.ts";
+import { type Browser, browserOf } from "#domains/access/devices.service.ts";
 import { mostWrongProofs, readCode } from "#domains/access/proof-code.ts";
 import { codeIndexes } from "#domains/access/proof-code.service.ts";
 import { worded } from "../errors/errors.texts.ts";
-import { readFields } from "#kernel/fields.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
-import { openAutosave } from "../autosave/autosave.service.ts";
-import { checkBirthDate } from "../sign-in/identity.ts";
-import { type AskedProof, type KnownOfLink, proofToAsk } from "#domains/offering/link-proof.ts";
+import { isOwnAddress } from "#domains/members/own-address.ts";
+import { type KnownOfLink, type LinkProof, proofToAsk } from "#domains/offering/link-proof.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -23,135 +22,113 @@ registerTexts("enrollment-proof", { en, ko, es });
 /** A browser, and the user who is signed in by it. */
 export type Visitor = Browser & { userId?: string | undefined };
 
-type Invited = { id: string; isPreview: boolean };
-type Found = KnownOfLink & { isKnown: boolean };
+export function visitorOf(reply: FastifyReply, address: string, principal: Principal): Visitor {
+  const isUser = principal.kind === "user" && principal.stage === undefined;
+  return { ...browserOf(reply, address), userId: isUser ? principal.userId : undefined };
+}
+
+type Invited = { id: string; isPreview: boolean; memberId?: string | null };
+type DoorRow = KnownOfLink & { isKnown: boolean };
 
 export type LinkCheck = {
   /** The person of the link was on this device before, or is signed in to their account by it. */
   isKnown: boolean;
   /** What the person shows first; null: nothing. */
-  asks: AskedProof | null;
+  asks: LinkProof | null;
   known: KnownOfLink;
 };
 
 /** What a personal link asks for on a device. Staff who look at a session are nobody in it. */
 export async function checkLink(
-  services: Pick<Services, "vault">,
   system: SystemScope,
-  { linkProof, requiresSignIn }: Pick<Offering, "linkProof" | "requiresSignIn">,
+  { requiresSignIn }: Pick<Offering, "requiresSignIn">,
   { invitation, browser }: { invitation: Invited; browser: Visitor },
 ): Promise<LinkCheck> {
-  const [found] = await system.query<Found>(
+  const [row] = await system.query<DoorRow>(
     doorQuery,
-    [invitation.id, digest(browser.deviceKey), browser.userId ?? null],
+    [invitation.id, digest(browser.deviceKey), browser.userId ?? null, invitation.memberId ?? null],
     "link-door",
   );
-  if (found === undefined) throw new Problem("keyUnknown");
-  const { isKnown, ...told } = found;
+  if (row === undefined) throw new Problem("keyUnknown");
+  const { isKnown, ...known } = row;
   const isOpen = isKnown || requiresSignIn || invitation.isPreview;
-  const dob = isOpen || told.isPersonal ? null : await typedBirthDate(services, system, invitation.id);
-  const known = dob === null ? told : { ...told, isPersonal: true, dob };
-  return { isKnown, asks: isOpen ? null : proofToAsk(linkProof, known), known };
+  return { isKnown, asks: isOpen ? null : proofToAsk(known), known };
 }
 
-/** The birth date and address that the person gave in the enrollment come before those of the member. */
+/** The address that the person gave in the enrollment comes first, then that of the invitation, then the member's. */
 const doorQuery = `
   select i.wrong_proofs as "wrongProofs", (m.id is not null or p.id is not null) as "isPersonal",
-    coalesce(p.dob, m.dob) as dob, coalesce(p.email, h.email, i.email) as email,
+    (select a.email from unnest(array[p.email, i.email, h.email]) with ordinality a (email, place)
+      where a.email is not null and ${isOwnAddress("a.email")} order by a.place limit 1) as email,
+    i.handed_over_at is not null as "isHandedOver",
     exists (select from invitation_devices d where d.invitation_id = i.id and d.hash = $2)
       or exists (select from users u join known_devices d on d.user_id = u.id and d.hash = $2
-        where u.entity_id = i.member_id and u.type = 'member' and u.deleted_at is null)
-      or exists (select from users u where u.id = $3 and u.entity_id = i.member_id and u.type = 'member') as "isKnown"
+        where u.entity_id = m.id and u.type = 'member' and u.deleted_at is null)
+      or exists (select from users u where u.id = $3 and u.entity_id = m.id and u.type = 'member') as "isKnown"
   from invitations i
-    left join members m on m.id = i.member_id
+    left join members m on m.id = coalesce(i.member_id, $4)
     left join people h on h.id = m.person_id
     left join enrollments e on e.invitation_id = i.id and e.status in ('started', 'returned')
     left join enrollment_people p on p.enrollment_id = e.id and p.relationship = '18'
   where i.id = $1`;
 
-/** Who has typed their birth date, and not confirmed it, is asked for it too: what they typed is behind it. */
-async function typedBirthDate(
-  services: Pick<Services, "vault">,
-  system: SystemScope,
-  invitationId: string,
-): Promise<PlainDate | null> {
-  const [row] = await system.query<{ id: string; page: string; sealed: Buffer }>(
-    `select t.id, t.page, t.values_sealed as sealed from enrollments e join enrollment_autosaves t on t.enrollment_id = e.id
-     where e.invitation_id = $1 and e.status = 'started' and t.page = 'about'`,
-    [invitationId],
-  );
-  const values = (row && openAutosave(services, row)?.values) ?? {};
-  const [month, day, year] = [values["dob.month"], values["dob.day"], values["dob.year"]];
-  const read = parseUsDate({ month, day, year });
-  return read.ok ? read.value : null;
-}
-
-export type ProofAnswer = {
-  dob?: { month: string; day: string; year: string } | undefined;
-  code?: string | undefined;
+export type ProofAnswer = { code?: string | undefined };
+type Asking = {
+  offering: Pick<Offering, "requiresSignIn" | "installationId" | "clientId">;
+  invitation: Invited;
+  browser: Visitor;
+  answer: ProofAnswer;
 };
-type Asking = { offering: Offering; invitation: Invited; browser: Visitor; answer: ProofAnswer };
+
+/** How a device comes to be the person's: it is not; it was, or has shown it now; by the link that staff gave them. */
+export type DeviceProof = "none" | "shown" | "handedOver";
 
 /**
  * Refuses a device on which the person of the link has not shown who they are. A try is counted before it is looked at,
- * so that no number of them at once, and no crash, gives more than five. Answers whether the device is the person's.
+ * so that no number of them at once, and no crash, gives more than five.
  */
 export async function requireProof(
   services: Services,
   system: SystemScope,
   { offering, invitation, browser, answer }: Asking,
-): Promise<boolean> {
-  const { isKnown, asks, known } = await checkLink(services, system, offering, {
-    invitation,
-    browser,
-  });
-  if (asks === null) return isKnown;
+): Promise<DeviceProof> {
+  const { isKnown, asks, known } = await checkLink(system, offering, { invitation, browser });
+  if (isKnown) return "shown";
+  if (asks === null)
+    return known.isPersonal && known.isHandedOver && !offering.requiresSignIn ? "handedOver" : "none";
   if (asks === "help") throw new Problem("proofLocked");
-  const given = asks === "birthDate" ? answer.dob : answer.code;
-  if (given === undefined) throw new Problem("proofNeeded", { facts: { asks } });
-  const isRight = reader(services, system, { asks, answer, offering });
+  if (answer.code === undefined) throw new Problem("proofNeeded", { facts: { asks } });
+  const code = readTyped(answer.code, system);
   const count = await countTry(system, invitation.id);
-  if (await isRight({ invitation, known })) {
-    await system.query(
-      "update invitations set wrong_proofs = greatest(wrong_proofs - 1, 0), proof_code = null where id = $1",
-      [invitation.id],
-    );
-    return true;
-  }
+  const right = await system.query(
+    `update invitations set wrong_proofs = greatest(wrong_proofs - 1, 0), proof_code = null
+     where id = $1 and proof_code = any ($2) and proof_code_until > $3 returning id`,
+    [invitation.id, codeIndexes(services.vault, invitation.id, code), services.clock()],
+  );
+  if (right.length === 1) return "shown";
   await noteWrong(system, offering, invitation.id);
   throw new Problem(count >= mostWrongProofs ? "proofLocked" : "proofWrong");
 }
 
-type Compare = (beside: { invitation: Invited; known: KnownOfLink }) => Promise<boolean>;
+/** What cannot be anybody's code is said at the field, and is no try. */
+function readTyped(typed: string, system: SystemScope): string {
+  const read = readCode(typed);
+  if (read.ok) return read.code;
+  const errors = [fieldError("code", read.fault)];
+  throw new Problem("invalid", {
+    fieldErrors: inEveryLanguage(system.context.language, (one) =>
+      worded(errors, one, { own: ["enrollment-proof"] }),
+    ),
+  });
+}
 
-/** What was given, as it is compared. What cannot be anybody's is said at the field, and is no try. */
-function reader(
-  { vault, clock }: Services,
-  system: SystemScope,
-  { asks, answer, offering }: { asks: "birthDate" | "mailCode"; answer: ProofAnswer; offering: Offering },
-): Compare {
-  const refuse = (errors: readonly FieldError[]) =>
-    new Problem("invalid", {
-      fieldErrors: inEveryLanguage(system.context.language, (one) =>
-        worded(errors, one, { own: ["enrollment-proof"] }),
-      ),
-    });
-  const now = clock();
-  if (asks === "birthDate") {
-    const fields = readFields(answer);
-    const dob: PlainDate | null = checkBirthDate(fields, todayIn(offering.timeZone, now));
-    if (dob === null || fields.errors.length > 0) throw refuse(fields.errors);
-    return async ({ known }) => known.dob === dob;
-  }
-  const read = readCode(answer.code ?? "");
-  if (!read.ok) throw refuse([fieldError("code", read.fault)]);
-  return async ({ invitation }) => {
-    const rows = await system.query(
-      "select 1 from invitations where id = $1 and proof_code = any ($2) and proof_code_until > $3",
-      [invitation.id, codeIndexes(vault, invitation.id, read.code), now],
-    );
-    return rows.length === 1;
-  };
+/** A link that staff gave by hand opens once without a code; of two devices at the same moment one is let in. */
+export async function openHandedOver({ client }: Pick<Transaction, "client">, invitationId: string) {
+  const { rowCount } = await client.query(
+    "update invitations set handed_over_at = null where id = $1 and handed_over_at is not null",
+    [invitationId],
+  );
+  if (rowCount !== 1) throw new Problem("proofNeeded");
 }
 
 async function countTry(system: SystemScope, invitationId: string): Promise<number> {
@@ -166,7 +143,7 @@ async function countTry(system: SystemScope, invitationId: string): Promise<numb
 
 async function noteWrong(
   system: SystemScope,
-  { installationId, clientId }: Offering,
+  { installationId, clientId }: Asking["offering"],
   invitationId: string,
 ): Promise<void> {
   await system.transaction(installationId, async (transaction) =>

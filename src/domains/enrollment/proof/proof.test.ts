@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contact, introduce, startEnrolling } from "#test/enrollee.ts";
+import { contact, handOver, introduce, lastCode, mailedCode, startEnrolling } from "#test/enrollee.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
@@ -14,23 +14,22 @@ const server = await testServer();
 const { owner } = server.database;
 
 describe("what a link asks for", () => {
-  const all: KnownOfLink = { isPersonal: true, dob: "1986-04-09", email: "a@example.com", wrongProofs: 0 };
+  const all: KnownOfLink = { isPersonal: true, email: "a@example.com", wrongProofs: 0, isHandedOver: false };
   test.each([
-    ["birthDate", {}, "birthDate"],
-    ["mailCode", {}, "mailCode"],
-    ["birthDate", { dob: null }, "mailCode"],
-    ["mailCode", { email: null }, "birthDate"],
-    ["birthDate", { dob: null, email: null }, "help"],
-    ["birthDate", { wrongProofs: mostWrongProofs }, "help"],
-    ["birthDate", { isPersonal: false, wrongProofs: mostWrongProofs }, null],
-    ["mailCode", { isPersonal: false }, null],
-  ] as const)("%s, %j: %s", (wanted, known, asks) => {
-    expect(proofToAsk(wanted, { ...all, ...known })).toBe(asks);
+    [{}, "mailCode"],
+    [{ isHandedOver: true }, "mailCode"],
+    [{ email: null }, "help"],
+    [{ email: null, isHandedOver: true }, null],
+    [{ wrongProofs: mostWrongProofs - 1 }, "mailCode"],
+    [{ wrongProofs: mostWrongProofs }, "help"],
+    [{ wrongProofs: mostWrongProofs, email: null, isHandedOver: true }, "help"],
+    [{ isPersonal: false, wrongProofs: mostWrongProofs }, null],
+  ] as const)("%j: %s", (known, asks) => {
+    expect(proofToAsk({ ...all, ...known })).toBe(asks);
   });
 });
 
-const dob = { month: "4", day: "9", year: "1986" };
-const wrong = { dob: { ...dob, day: "10" } };
+const wrong = { code: "000000" };
 let browsers = 0;
 /** One that nobody was on before. */
 const newBrowser = () => {
@@ -47,6 +46,13 @@ async function start({ offering, recipientKey }: Link, browser: string, proof: o
     headers: { cookie: `openroll_device=${browser}` },
   });
   return { status: answer.statusCode, text: answer.body, body: answer.json<Answer>() };
+}
+
+/** What the person finds in their mail. */
+async function codeFor({ offering, recipientKey }: Link, browser: string) {
+  const { signupKey } = offering;
+  const cookie = `openroll_device=${browser}`;
+  return { code: await mailedCode(server, { signupKey, recipientKey }, { cookie }) };
 }
 
 async function look({ offering, recipientKey }: Link, browser: string) {
@@ -88,25 +94,25 @@ async function aMembersLink(
 
 const personal = /Marisol|Quintero|Secret|1986-04-09|marisol/u;
 
-test("on a new device the birth date comes before anything personal; then the link is one click there", async () => {
+test("on a new device a code from the own mail comes before anything personal; then the link is one click there", async () => {
   const link = await aMembersLink();
   const [phone, thief] = [newBrowser(), newBrowser()];
   const first = await look(link, phone);
-  expect(first.recipient).toEqual({ firstName: null, language: "en", hasStarted: false, asks: "birthDate" });
+  expect(first.recipient).toEqual({ firstName: null, language: "en", hasStarted: false, asks: "mailCode" });
   expect(first.text).not.toMatch(personal);
   expect((await start(link, phone)).body.code).toBe("proofNeeded");
   const refused = await start(link, phone, wrong);
   expect([refused.status, refused.body.code]).toEqual([422, "proofWrong"]);
   expect(refused.text).not.toMatch(personal);
 
-  const inside = await start(link, phone, { dob });
+  const inside = await start(link, phone, await codeFor(link, phone));
   expect(inside.status, inside.text).toBe(200);
   expect(inside.body.enrollment.people[0]).toMatchObject({ firstName: "Marisol", address1: "12 Secret St" });
   expect((await look(link, phone)).recipient).toMatchObject({ firstName: "Marisol", asks: null });
   expect((await start(link, phone)).status).toBe(200);
 
   const elsewhere = await look(link, thief);
-  expect(elsewhere.recipient).toMatchObject({ firstName: null, hasStarted: true, asks: "birthDate" });
+  expect(elsewhere.recipient).toMatchObject({ firstName: null, hasStarted: true, asks: "mailCode" });
   expect(elsewhere.text).not.toMatch(personal);
   expect((await start(link, thief)).body.code).toBe("proofNeeded");
   // What the browser holds is kept nowhere, and says nothing.
@@ -116,20 +122,27 @@ test("on a new device the birth date comes before anything personal; then the li
   expect(rows.map(({ row }) => row).join()).not.toContain(phone);
 });
 
-test("a date that cannot be is said at the field, and is no try", async () => {
+test("what cannot be a code is said at the field, and is no try", async () => {
   const link = await aMembersLink();
   const browser = newBrowser();
   for (let tries = 0; tries < 6; tries += 1) {
-    const refused = await start(link, browser, { dob: { ...dob, day: "31" } });
+    const refused = await start(link, browser, { code: "12 34" });
     expect([refused.status, refused.body.code]).toEqual([422, "invalid"]);
   }
-  expect((await start(link, browser, { dob })).status).toBe(200);
+  expect((await start(link, browser, await codeFor(link, browser))).status).toBe(200);
+});
+
+test("a birth date is no answer any more", async () => {
+  const link = await aMembersLink();
+  const answer = await start(link, newBrowser(), { dob: { month: "4", day: "9", year: "1986" } });
+  expect([answer.status, answer.text]).toEqual([422, expect.not.stringMatching(personal)]);
 });
 
 test("thirty at once are five tries; then only a known device is let in, and the others ask for help", async () => {
   const link = await aMembersLink();
   const own = newBrowser();
-  await start(link, own, { dob });
+  await start(link, own, await codeFor(link, own));
+  const known = await codeFor(link, newBrowser());
   const answers = await Promise.all(Array.from({ length: 30 }, () => start(link, newBrowser(), wrong)));
   const codes = answers.map(({ body }) => body.code);
   expect(codes.filter((code) => code === "proofWrong")).toHaveLength(4);
@@ -140,25 +153,110 @@ test("thirty at once are five tries; then only a known device is let in, and the
   expect(audits.rowCount).toBeGreaterThanOrEqual(5);
 
   const late = newBrowser();
-  expect((await start(link, late, { dob })).body.code).toBe("proofLocked");
+  expect((await start(link, late, known)).body.code).toBe("proofLocked");
   expect((await look(link, late)).recipient).toMatchObject({ firstName: null, asks: "help" });
   expect((await start(link, own)).status).toBe(200);
 });
 
-test("a person whose birth date and address nobody knows asks for help; nothing is shown meanwhile", async () => {
-  const link = await aMembersLink({}, { dob: null, email: null });
+test("a person of whom no own address is known asks for help; nothing is shown meanwhile", async () => {
+  const link = await aMembersLink({}, { email: null });
   const browser = newBrowser();
   expect((await look(link, browser)).recipient).toMatchObject({ firstName: null, asks: "help" });
-  expect((await start(link, browser, { dob })).body.code).toBe("proofLocked");
+  expect((await start(link, browser, wrong)).body.code).toBe("proofLocked");
 });
 
-test("why somebody may not enroll is told after the birth date", async () => {
+describe("an address that the family shares proves nothing", () => {
+  const relative = async (link: Link & { memberId: string }, row: Record<string, unknown>) => {
+    const id = newId();
+    await insert(server, "members", {
+      ...owned(link.offering),
+      id,
+      family_id: link.memberId,
+      member_number: unique("HB"),
+      first_name: "Daniel",
+      last_name: "Quintero",
+      dob: "1985-01-02",
+      ...row,
+    });
+    return id;
+  };
+  const asked = async (link: Link) => (await look(link, newBrowser())).recipient?.asks;
+
+  test.each([
+    ["a spouse has it on file", { relationship: "01", email: "FAMILY@example.com" }, "help"],
+    ["a life partner has it on file", { relationship: "53", email: "family@example.com" }, "help"],
+    ["a spouse has another one", { relationship: "01", email: "daniel@example.com" }, "mailCode"],
+    [
+      "it stands with a child, whose mail the parents read",
+      { relationship: "19", email: "family@example.com" },
+      "mailCode",
+    ],
+  ])("%s: %s", async (_, row, asks) => {
+    const link = await aMembersLink({}, { email: "family@example.com" });
+    await relative(link, row);
+    expect(await asked(link)).toBe(asks);
+  });
+
+  test.each(["01", "19"])(
+    "the account of a relative (%s) has it: staff give a link",
+    async (relationship) => {
+      const link = await aMembersLink({}, { email: "family@example.com" });
+      const id = await relative(link, { relationship });
+      await insert(server, "users", {
+        id: newId(),
+        installation_id: link.offering.installationId,
+        type: "member",
+        username: unique("daniel"),
+        password_hash: "x",
+        first_name: "Daniel",
+        last_name: "Quintero",
+        email: "Family@example.com",
+        status: "active",
+        entity_id: id,
+      });
+      expect(await asked(link)).toBe("help");
+      const sent = await server.call("POST", "/selfenrollment/code", {
+        body: { signupKey: link.offering.signupKey, recipientKey: link.recipientKey, language: "en" },
+      });
+      expect(sent.statusCode).toBe(204);
+      const mails = await owner.query("select 1 from mails where client_id = $1", [link.offering.clientId]);
+      expect(mails.rowCount).toBe(0);
+    },
+  );
+
+  test("of several the first that is the person's alone is taken", async () => {
+    const link = await aMembersLink({}, { email: "marisol.own@example.com" });
+    await relative(link, { relationship: "01", email: "family@example.com" });
+    await owner.query("update invitations set email = 'family@example.com' where member_id = $1", [
+      link.memberId,
+    ]);
+    await codeFor(link, newBrowser());
+    const { rows } = await owner.query("select recipient from mails where client_id = $1", [
+      link.offering.clientId,
+    ]);
+    expect(rows).toEqual([{ recipient: "marisol.own@example.com" }]);
+  });
+});
+
+test("a link that staff give to the person opens once without a code, and then on that device alone", async () => {
+  const link = await aMembersLink({}, { email: null });
+  await handOver(server, link.recipientKey);
+  const [one, other] = [newBrowser(), newBrowser()];
+  expect((await look(link, one)).recipient).toMatchObject({ firstName: "Marisol", asks: null });
+  const answers = await Promise.all([start(link, one), start(link, other)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [own, late] = answers[0].status === 200 ? [one, other] : [other, one];
+  expect((await start(link, own)).status).toBe(200);
+  expect((await start(link, late)).body.code).toBe("proofLocked");
+});
+
+test("why somebody may not enroll is told after the code", async () => {
   const link = await aMembersLink({}, { hire_date: "2026-12-20" });
   const browser = newBrowser();
   const before = await look(link, browser);
-  expect(before.recipient).toMatchObject({ asks: "birthDate" });
+  expect(before.recipient).toMatchObject({ asks: "mailCode" });
   expect(before.text).not.toContain("2026-12-20");
-  const after = await start(link, browser, { dob });
+  const after = await start(link, browser, await codeFor(link, browser));
   expect(after.body.code).toBe("notEligible");
   expect(after.text).toContain("enroll.notHired");
 });
@@ -180,7 +278,8 @@ test("an old link on a new phone says what is true, and whom to ask", async () =
   await owner.query("update invitations set expires_at = '2026-11-01' where member_id = $1", [link.memberId]);
   expect(await told()).toMatchObject(ended);
   await owner.query("update invitations set expires_at = '2026-12-16' where member_id = $1", [link.memberId]);
-  const { enrollment } = (await start(link, newBrowser(), { dob })).body;
+  const first = newBrowser();
+  const { enrollment } = (await start(link, first, await codeFor(link, first))).body;
   await owner.query("update enrollments set status = 'submitted' where id = $1", [enrollment.id]);
   expect(await told()).toMatchObject({
     code: "alreadySubmitted",
@@ -194,11 +293,11 @@ test("an old link on a new phone says what is true, and whom to ask", async () =
   expect(await told()).toMatchObject({ code: "notActive", facts: { closesOn: "2026-11-09", ...contact } });
 });
 
-test("a code by mail, where the session is set so: it works once, for a quarter of an hour", async () => {
-  const link = await aMembersLink({ link_proof: "mailCode" });
+test("a code by mail works once, for a quarter of an hour", async () => {
+  const link = await aMembersLink();
   const browser = newBrowser();
   expect((await look(link, browser)).recipient).toMatchObject({ asks: "mailCode" });
-  expect((await start(link, browser, { dob })).body.code).toBe("proofNeeded");
+  expect((await start(link, browser)).body.code).toBe("proofNeeded");
   const mail = async () => {
     const asked = await server.call("POST", "/selfenrollment/code", {
       body: { signupKey: link.offering.signupKey, recipientKey: link.recipientKey, language: "en" },
@@ -269,17 +368,27 @@ describe("an enrollment in which nobody has said who they are", () => {
     expect((await start(link, link.own)).body.typed).toMatchObject({ values: { firstName: "Marisol" } });
   });
 
-  test("asks elsewhere for a birth date that was typed and not confirmed, and then shows what was typed", async () => {
+  test("opens elsewhere without a birth date that was typed and not confirmed", async () => {
     const link = await begin();
     const values = { firstName: "Marisol", "dob.month": "4", "dob.day": "9", "dob.year": "1986" };
     await server.call("POST", "/selfenrollment/typed", {
       token: link.token,
       body: { page: "about", values, version: 1 },
     });
-    const other = newBrowser();
-    expect((await look(link, other)).recipient).toMatchObject({ asks: "birthDate" });
-    expect((await start(link, other)).body.code).toBe("proofNeeded");
-    expect((await start(link, other, { dob })).body.typed).toEqual({ page: "about", values });
+    const elsewhere = await start(link, newBrowser());
+    expect([elsewhere.status, elsewhere.body.typed]).toEqual([200, null]);
+    expect((await start(link, link.own)).body.typed).toEqual({ page: "about", values });
+  });
+
+  test("asks for help elsewhere once somebody has said who they are and no address is known yet", async () => {
+    const link = await begin();
+    const saved = await server.call("POST", "/selfenrollment/update", {
+      token: link.token,
+      body: { contact: { ...contact, part: "about" } },
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect((await look(link, newBrowser())).recipient).toMatchObject({ asks: "help" });
+    expect((await start(link, link.own)).status).toBe(200);
   });
 
   test("is that of the first who does: who came by the link before is out, and is asked", async () => {
@@ -292,7 +401,7 @@ describe("an enrollment in which nobody has said who they are", () => {
     const second = await start(link, link.own);
     const saved = await server.call("POST", "/selfenrollment/update", {
       token: second.body.token,
-      body: { contact: { ...contact, part: "about" } },
+      body: { contact },
     });
     expect(saved.statusCode, saved.body).toBe(200);
     // Known for a second by the process that has seen it.
@@ -301,7 +410,7 @@ describe("an enrollment in which nobody has said who they are", () => {
     expect(await read(link.token)).toBe(200);
     expect((await start(link, other)).body.code).toBe("proofNeeded");
     expect((await start(link, link.own)).status).toBe(200);
-    expect((await start(link, other, { dob })).status).toBe(200);
+    expect((await start(link, other, await codeFor(link, other))).status).toBe(200);
   });
 
   test("on the device that has said so, goes on with one click until it is sent", async () => {
@@ -343,14 +452,16 @@ describe("staff", () => {
     ]);
     const recipientKey = /[\w-]{43}/u.exec(rows[0]?.text ?? "")?.[0] ?? "";
     expect(recipientKey).not.toBe(link.recipientKey);
-    expect((await start({ ...link, recipientKey }, newBrowser(), { dob })).status).toBe(200);
-    expect((await start(link, newBrowser(), { dob })).body).toMatchObject({ code: "keyUnknown" });
+    const renewed = { ...link, recipientKey };
+    const browser = newBrowser();
+    expect((await start(renewed, browser, await codeFor(renewed, browser))).status).toBe(200);
+    expect((await start(link, newBrowser(), wrong)).body).toMatchObject({ code: "keyUnknown" });
   });
 
   test("give the person of an enrollment a new link, with all that was saved", async () => {
     const link = await aMembersLink();
     const own = newBrowser();
-    const { enrollment, token: inside } = (await start(link, own, { dob })).body;
+    const { enrollment, token: inside } = (await start(link, own, await codeFor(link, own))).body;
     const { token } = await aUser(server, link.offering.installationId, {
       type: "admin",
       permissions: ["enrollment"],
@@ -361,7 +472,11 @@ describe("staff", () => {
     const given = await server.call("POST", `/enrollmentlink/${enrollment.id}`, { token });
     expect(given.json(), given.body).toMatchObject({ isMailed: true });
     const recipientKey = keyIn(given.json<{ link: string }>().link);
-    const again = await start({ ...link, recipientKey }, newBrowser(), { dob });
+    const renewed = { ...link, recipientKey };
+    const browser = newBrowser();
+    // An address is known: also by this link a code goes there first.
+    expect((await start(renewed, browser)).body.code).toBe("proofNeeded");
+    const again = await start(renewed, browser, await codeFor(renewed, browser));
     expect(again.body.enrollment.id).toBe(enrollment.id);
     // The old link is worth nothing, on no device.
     expect((await start(link, own)).body).toMatchObject({ code: "keyUnknown" });

@@ -1,8 +1,9 @@
 import { registerTexts } from "#server/i18n.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { browserOf, keepDeviceCookie } from "#domains/access/devices.service.ts";
+import { keepDeviceCookie } from "#domains/access/devices.service.ts";
 import type { FamilyAhead } from "../family-ahead-port.service.ts";
+import { visitorOf } from "../proof/proof.service.ts";
 import { signInToEnroll as signInCall } from "./sign-in.ts";
 import { signInToEnroll } from "./sign-in.service.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -13,8 +14,8 @@ registerTexts("enrollment-sign-in", { en, ko, es });
 
 export function mountSignInToEnroll(api: Api, services: Services, familyAhead: FamilyAhead): void {
   const { production } = services.configuration;
-  api.handle(signInCall, async ({ system, body, address, reply }) => {
-    const browser = browserOf(reply, address);
+  api.handle(signInCall, async ({ system, body, principal, address, reply }) => {
+    const browser = visitorOf(reply, address, principal);
     const answer = await signInToEnroll(services, system, { form: body, browser, familyAhead });
     keepDeviceCookie(reply, browser, production);
     return answer;

@@ -4,7 +4,8 @@ import { digest } from "#server/crypto.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, countAttempts, forgiveAttempts, type Try } from "#domains/access/attempts.service.ts";
-import type { Browser } from "#domains/access/devices.service.ts";
+import { checkLink, openHandedOver, requireProof, type Visitor } from "../proof/proof.service.ts";
+import { sendCode } from "../proof/mail-code.service.ts";
 import { findInvited, findOffering, type Invitation, requireOpen, todayFor } from "../access.service.ts";
 import { worded } from "../errors/errors.texts.ts";
 import type { Offering } from "#domains/offering/offering.service.ts";
@@ -39,7 +40,7 @@ type Candidate = { [Name in keyof Member]: Member[Name] | null };
 export async function signInToEnroll(
   services: Services,
   system: SystemScope,
-  { form, browser, familyAhead }: { form: Form; browser: Browser; familyAhead: FamilyAhead },
+  { form, browser, familyAhead }: { form: Form; browser: Visitor; familyAhead: FamilyAhead },
 ): Promise<Started> {
   const now = services.clock();
   const enrollmentSession = await findOffering(services, system, form.signupKey, form.recipientKey);
@@ -79,16 +80,46 @@ export async function signInToEnroll(
     ? enrollmentSession
     : await requireEligible(services, enrollmentSession, known, today);
   if (!isReturned) requireOpen(offering, today);
+  await requireCode(services, system, { form, browser, offering, member, invited });
   return beginEnrollment(services, system, offering, {
     start: form,
     browser,
     familyAhead,
-    isTheirs: true,
+    proof: "shown",
     invite: (transaction) => inviteMember(services, transaction, { form, offering, member, invited }),
   });
 }
 
-type Trying = { memberNumber: string; invited: Invitation | null; browser: Browser };
+type Signing = Inviting & { browser: Visitor };
+
+/**
+ * A family knows each other's numbers and birth dates: on a device that was not seen before, a code goes to an address
+ * that is the member's alone. Without the code it is mailed, and asked for.
+ */
+async function requireCode(
+  services: Services,
+  system: SystemScope,
+  { browser, ...inviting }: Signing,
+): Promise<void> {
+  const { form, offering, member } = inviting;
+  const { id: invitationId } = await system.transaction(offering.installationId, (transaction) =>
+    inviteMember(services, transaction, inviting),
+  );
+  const door = { ...offering, requiresSignIn: false };
+  const invitation = { id: invitationId, isPreview: false, memberId: member.id };
+  const { asks, known } = await checkLink(system, door, { invitation, browser });
+  if (asks === "mailCode" && known.email !== null && form.code === undefined) {
+    const { language } = form;
+    await sendCode(services, system, offering, { invitationId, to: known.email, language });
+  }
+  const proof = await requireProof(services, system, { offering: door, invitation, browser, answer: form });
+  if (proof === "handedOver")
+    await system.transaction(offering.installationId, (transaction) =>
+      openHandedOver(transaction, invitationId),
+    );
+}
+
+type Trying = { memberNumber: string; invited: Invitation | null; browser: Visitor };
 
 /** The browser or the link by which the member with this number is known; nothing for strangers. Asked for every number. */
 async function findOwnWay(

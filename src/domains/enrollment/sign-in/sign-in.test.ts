@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aClient, insert, newId, owned, unique } from "#test/factories.ts";
-import { startEnrolling } from "#test/enrollee.ts";
+import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { lastCode, startEnrolling } from "#test/enrollee.ts";
 import { anInvitation, anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { aPerson, Browser } from "#test/sign-in.ts";
@@ -80,7 +80,8 @@ type Answer = {
   message: string;
   errors?: { path: string; message: string }[];
 };
-async function signIn(
+/** With the three answers alone. */
+async function tryToSignIn(
   { offering, memberNumber, ssn }: Known,
   more: object = {},
   address = "203.0.113.5",
@@ -95,7 +96,70 @@ async function signIn(
   });
   return { status: answer.statusCode, text: answer.body, body: answer.json<Answer>() };
 }
+/** With the code as well, where one is mailed. */
+async function signIn(known: Known, more: object = {}, address = "203.0.113.5", cookie = "") {
+  const first = await tryToSignIn(known, more, address, cookie);
+  if (first.body.code !== "proofNeeded") return first;
+  return tryToSignIn(known, { ...more, code: await lastCode(server) }, address, cookie);
+}
 const offering = await anOffering(server, asking);
+
+test("on a device that was not seen before the code from the member's own mail comes before anything of theirs", async () => {
+  const dana = await aKnownPerson(offering);
+  const first = await tryToSignIn(dana);
+  expect(first).toMatchObject({ status: 409, body: { code: "proofNeeded" } });
+  expect(first.text).not.toMatch(/Dana|Ruiz|Harbor|token/u);
+  expect(await tryToSignIn(dana, { code: "000000" })).toMatchObject({
+    status: 422,
+    body: { code: "proofWrong" },
+  });
+  const { rows } = await owner.query(
+    "select recipient, text from mails where kind = 'proofCode' order by id desc",
+  );
+  expect(rows[0]).toMatchObject({ recipient: "dana@example.com" });
+  const inside = await tryToSignIn(dana, { code: await lastCode(server) });
+  expect(inside.body.enrollment.people[0]).toMatchObject({ firstName: "Dana", address1: "12 Harbor St" });
+  // A code works once, and says nothing on the next device.
+  expect((await tryToSignIn(dana, { code: await lastCode(server) })).body.code).toBe("proofWrong");
+});
+
+test("the browser that has shown it is asked for no code again; somebody signed in to the account neither", async () => {
+  const dana = await aKnownPerson(offering);
+  const browser = new Browser(server);
+  const cookie = `openroll_device=${"d".repeat(43)}`;
+  expect((await signIn(dana, {}, browser.address, cookie)).status).toBe(200);
+  expect((await tryToSignIn(dana, {}, browser.address, cookie)).status).toBe(200);
+  const other = await aKnownPerson(offering);
+  const { token } = await aUser(server, offering.installationId, { type: "member", entityId: other.id });
+  const signedIn = await server.call("POST", "/selfenrollment/signin", {
+    token,
+    body: {
+      signupKey: offering.signupKey,
+      language: "en",
+      memberNumber: other.memberNumber,
+      ssn: other.ssn,
+      dob,
+    },
+    headers: { cookie: `openroll_device=${"e".repeat(43)}` },
+  });
+  expect(signedIn.statusCode, signedIn.body).toBe(200);
+});
+
+test.each([
+  ["no address is on file", { email: null }],
+  ["the spouse has the same one", { email: "both@example.com" }],
+])("where %s, staff give a new link: nothing is mailed and nothing shown", async (_, row) => {
+  const dana = await aKnownPerson(offering, row);
+  await owner.query(
+    `update people set email = 'both@example.com' where id in
+       (select person_id from members where family_id = $1 and relationship = '01')`,
+    [dana.id],
+  );
+  const before = await owner.query("select 1 from mails");
+  expect(await tryToSignIn(dana)).toMatchObject({ status: 409, body: { code: "proofLocked" } });
+  const after = await owner.query("select 1 from mails");
+  expect(after.rowCount).toBe(before.rowCount);
+});
 
 test("only who tells who they are may begin, and finds what we know", async () => {
   const { signupKey } = offering;
@@ -131,7 +195,12 @@ test("the token is for this enrollment only", async () => {
 
 test("coming back leads to the same answers, also from two tabs at once; sent is said", async () => {
   const dana = await aKnownPerson(offering);
-  const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(dana)));
+  const cookie = `openroll_device=${"c".repeat(43)}`;
+  await signIn(dana, {}, "203.0.113.5", cookie);
+  await owner.query("update enrollments set status = 'cancelled' where member_id = $1", [dana.id]);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => tryToSignIn(dana, {}, "203.0.113.5", cookie)),
+  );
   expect(new Set(answers.map(({ body }) => body.enrollment.id)).size).toBe(1);
   const id = answers[0]?.body.enrollment.id;
   await owner.query(

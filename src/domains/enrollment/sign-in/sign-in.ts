@@ -10,7 +10,7 @@ export const signInToEnroll = call({
   path: "/selfenrollment/signin",
   access: "public",
   summary:
-    "Start an enrollment, or come back to it, by member number, SSN and birth date; whatever does not fit is one answer",
+    "Start an enrollment, or come back to it, by member number, SSN and birth date; whatever does not fit is one answer. A device that was not seen before also needs the code that this call mails",
   body: startEnrollment.body.extend({
     memberNumber: text.optional(),
     ssn: text.optional(),
@@ -19,5 +19,6 @@ export const signInToEnroll = call({
   answer: startEnrollment.answer,
   statuses: [404, 409],
   perMinute: 600,
-  failuresPerMinute: 60,
+  // Each person's first call on a device is answered with the question for the code.
+  failuresPerMinute: 240,
 });

@@ -60,7 +60,7 @@ onSessionEnd((reason) => {
 
 export type Outcome = { ok: true; enrollment: Enrollment } | { ok: false; problem: ApiProblem };
 
-type Proof = Pick<BodyOf<typeof startEnrollment>, "dob" | "code">;
+type Proof = Pick<BodyOf<typeof startEnrollment>, "code">;
 
 export function start(
   signupKey: string,

@@ -44,11 +44,11 @@ export async function copyEnrollmentSession(
          name, signup_key, opens_on, closes_on, effective_date, copied_from_id,
          kind, effective_date_calculation, waiting_period, waiting_period_unit, new_hire_days, pay_periods_per_year,
          languages, contact_name, contact_phone, contact_email, theme_id, reminder_cap, reminder_every_days, reminds_itself,
-         charge_basis, monthly_charge_cents, payment_required, requires_sign_in, link_proof)
+         charge_basis, monthly_charge_cents, payment_required, requires_sign_in)
        select $2, installation_id, client_id, $3, $3, $4, $4, $5, $6, $7, $8, $9, id,
          kind, effective_date_calculation, waiting_period, waiting_period_unit, new_hire_days, pay_periods_per_year,
          languages, contact_name, contact_phone, contact_email, theme_id, reminder_cap, reminder_every_days, reminds_itself,
-         charge_basis, monthly_charge_cents, payment_required, requires_sign_in, link_proof
+         charge_basis, monthly_charge_cents, payment_required, requires_sign_in
        from enrollment_sessions where id = $1`,
       [id, copyId, by, now, name, newSignupKey(its.name, its.externalCode), opensOn, closesOn, effectiveDate],
     );

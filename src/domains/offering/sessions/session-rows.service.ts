@@ -34,7 +34,7 @@ const detailColumns = `${rowColumns}, s.version, s.signup_key as "signupKey", da
   s.waiting_period as "waitingPeriod", s.waiting_period_unit as "waitingPeriodUnit", s.new_hire_days as "newHireDays",
   s.pay_periods_per_year as "payPeriodsPerYear", s.languages, s.contact_name as "contactName",
   s.contact_phone as "contactPhone", s.contact_email as "contactEmail", s.theme_id as "themeId",
-  s.requires_sign_in as "requiresSignIn", s.link_proof as "linkProof", s.payment_required as "paymentRequired",
+  s.requires_sign_in as "requiresSignIn", s.payment_required as "paymentRequired",
   s.charge_basis as "chargeBasis", s.monthly_charge_cents as "monthlyChargeCents",
   s.reminder_cap as "reminderCap", s.reminder_every_days as "reminderEveryDays", s.reminds_itself as "remindsItself",
   s.opened_at as "openedAt", s.closed_at as "closedAt",

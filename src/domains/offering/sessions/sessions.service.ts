@@ -90,11 +90,9 @@ export async function updateEnrollmentSession(
     const { client } = transaction;
     const before = await lockEnrollmentSession(client, now, id);
     if (before.version !== version) throw new Problem("stale", { facts: { version: before.version } });
-    const { requiresSignIn, linkProof, paymentRequired, chargeBasis, monthlyChargeCents, remindsItself } =
-      before;
+    const { requiresSignIn, paymentRequired, chargeBasis, monthlyChargeCents, remindsItself } = before;
     const values = {
       requiresSignIn,
-      linkProof,
       paymentRequired,
       chargeBasis,
       monthlyChargeCents,
@@ -224,7 +222,6 @@ const columns = [
   "reminder_cap",
   "reminder_every_days",
   "requires_sign_in",
-  "link_proof",
   "payment_required",
   "charge_basis",
   "monthly_charge_cents",
@@ -252,7 +249,6 @@ function columnValues(values: SessionValues): unknown[] {
     values.reminderCap,
     values.reminderEveryDays,
     values.requiresSignIn ?? false,
-    values.linkProof ?? "birthDate",
     values.paymentRequired ?? false,
     values.chargeBasis ?? "chosen",
     // spec §9.

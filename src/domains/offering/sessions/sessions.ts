@@ -8,7 +8,6 @@ import { parseEmail } from "#kernel/email.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { chargeBases } from "#domains/payments/charge.ts";
-import { linkProofs } from "../link-proof.ts";
 import { effectiveDateCalculations, waitingPeriodUnits } from "../effective-date.ts";
 import { sessionKinds, sessionPhases, sessionStatuses, setupStepKeys } from "./session-words.ts";
 
@@ -56,7 +55,6 @@ const valuesSchema = z.strictObject({
   /** Only who tells member number, SSN and birth date may begin. */
   requiresSignIn: z.boolean().optional(),
   /** What a personal link asks for on a new device. */
-  linkProof: z.enum(linkProofs).optional(),
   /**
    * A bank account is asked for, and charged each month: what was chosen, or a fixed amount. These five stay as they are
    * where they are left out.
@@ -115,7 +113,6 @@ export const sessionSchema = valuesSchema.extend({
   closesOn: z.string(),
   effectiveDate: z.string().nullable(),
   requiresSignIn: z.boolean(),
-  linkProof: z.enum(linkProofs),
   paymentRequired: z.boolean(),
   chargeBasis: z.enum(chargeBases),
   monthlyChargeCents: z.int(),

@@ -5,6 +5,7 @@ import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import type { activate } from "../../sign-up.ts";
+import { ActivationCode } from "./ActivationCode.tsx";
 import { DonePage } from "./DonePage.tsx";
 import { EndedLink } from "./EndedLink.tsx";
 import { PageTitle } from "./PageTitle.tsx";
@@ -18,6 +19,7 @@ export function ActivatePage() {
   const { key, link, end } = useLink("activation");
   /** Another name, once the first turned out to be taken. */
   const [username, setUsername] = useState<string | null>(null);
+  const [code, setCode] = useState("");
   const [doneAs, setDoneAs] = useState<string | null>(null);
   const errors = useFormErrors();
   const once = useBusy();
@@ -31,13 +33,18 @@ export function ActivatePage() {
     event.preventDefault();
     void once(async () => {
       try {
-        const body = { key, ...(username === null ? {} : { username }) };
+        const body = {
+          key,
+          ...(username === null ? {} : { username }),
+          ...(link.asksCode ? { code } : {}),
+        };
         const made = await send<typeof activate>("POST /auth/activate", { body });
         setDoneAs(made.username);
       } catch (error) {
         if (isEnded(error)) return end();
         errors.showProblem(error);
-        const isAboutName = error instanceof ApiProblem && error.errors.length > 0;
+        const isAboutName =
+          error instanceof ApiProblem && error.errors.some(({ path }) => path === "username");
         if (isAboutName && username === null) setUsername(link.username);
       }
     });
@@ -62,6 +69,9 @@ export function ActivatePage() {
             value={username}
             onValue={setUsername}
           />
+        )}
+        {link.asksCode && (
+          <ActivationCode linkKey={key} error={errors.messageFor("code")} value={code} onValue={setCode} />
         )}
         <p className="actions">
           <button type="submit" className="button button--primary">

@@ -7,7 +7,7 @@ type Kind = "activation" | "invitation" | "reset";
 type LinkState =
   | { state: "looking" }
   | { state: "ended" }
-  | { state: "works"; firstName: string; username: string };
+  | { state: "works"; firstName: string; username: string; asksCode: boolean };
 
 /** What the link that opened the page is for. `end` is for the page that finds it ended on the way. */
 export function useLink(kind: Kind): { key: string; link: LinkState; end: () => void } {
@@ -20,7 +20,12 @@ export function useLink(kind: Kind): { key: string; link: LinkState; end: () => 
       (found) =>
         setLink(
           found.kind === kind
-            ? { state: "works", firstName: found.firstName, username: found.username }
+            ? {
+                state: "works",
+                firstName: found.firstName,
+                username: found.username,
+                asksCode: found.asksCode,
+              }
             : { state: "ended" },
         ),
       (error: unknown) => {

@@ -1,17 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeFields } from "#domains/access/web/CodeFields.tsx";
-import { ProofLocked } from "#domains/access/web/ProofLocked.tsx";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import type { Values } from "#web/kit/fields/form.ts";
 import type { PublicEnrollmentSession } from "../../public-session.ts";
 import type { mailProofCode } from "../../proof/mail-code.ts";
 import { start } from "../draft.ts";
-import { HelpContact } from "../parts/HelpContact.tsx";
+import { AskForLink } from "../parts/AskForLink.tsx";
 import { IdentityPage } from "../parts/IdentityPage.tsx";
-import { dateAnswer } from "../values.ts";
 
 type Props = { enrollmentSession: PublicEnrollmentSession; signupKey: string; recipientKey: string };
 
@@ -19,12 +16,10 @@ type Props = { enrollmentSession: PublicEnrollmentSession; signupKey: string; re
 export function ProofPage({ enrollmentSession, signupKey, recipientKey }: Props) {
   const { t } = useTranslation(["access-web", "enrollment-proof"]);
   const [isLocked, setLocked] = useState(false);
-  const asks = enrollmentSession.recipient?.asks;
-  if (asks === "help" || isLocked) return <AskForHelp contact={enrollmentSession.contact} />;
-  const asksCode = asks === "mailCode";
+  if (enrollmentSession.recipient?.asks === "help" || isLocked)
+    return <AskForLink contact={enrollmentSession.contact} />;
   const prove = async (values: Values) => {
-    const proof = asksCode ? { code: values["code"] ?? "" } : { dob: dateAnswer(values, "dob") };
-    const outcome = await start(signupKey, recipientKey, proof);
+    const outcome = await start(signupKey, recipientKey, { code: values["code"] ?? "" });
     if (!outcome.ok && outcome.problem.code === "proofLocked") setLocked(true);
     return outcome;
   };
@@ -37,37 +32,17 @@ export function ProofPage({ enrollmentSession, signupKey, recipientKey }: Props)
       title={t("title")}
       lead={t("lead")}
       begin={prove}
-      fields={(form) =>
-        asksCode ? (
-          <CodeFields
-            form={form}
-            mail={() =>
-              send<typeof mailProofCode>("POST /selfenrollment/code", {
-                body: { signupKey, recipientKey, language: currentLanguage() },
-              })
-            }
-          />
-        ) : (
-          <DateInput
-            form={form}
-            name="dob"
-            label={t("enrollment-proof:dob.label")}
-            hint={t("enrollment-proof:dob.hint")}
-            isBirthday
-          />
-        )
-      }
+      fields={(form) => (
+        <CodeFields
+          form={form}
+          mail={() =>
+            send<typeof mailProofCode>("POST /selfenrollment/code", {
+              body: { signupKey, recipientKey, language: currentLanguage() },
+            })
+          }
+        />
+      )}
+      note={t("enrollment-proof:account")}
     />
-  );
-}
-
-/** Nothing can be asked here any more: the contact for help. */
-function AskForHelp({ contact }: { contact: PublicEnrollmentSession["contact"] }) {
-  const { t } = useTranslation("enrollment-proof");
-  return (
-    <ProofLocked>
-      <p>{t("help.body")}</p>
-      <HelpContact contact={contact} />
-    </ProofLocked>
   );
 }

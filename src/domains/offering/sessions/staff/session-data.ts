@@ -83,7 +83,6 @@ function valuesOf(enrollmentSession: EnrollmentSession): SessionValues {
     reminderEveryDays: enrollmentSession.reminderEveryDays,
     remindsItself: enrollmentSession.remindsItself,
     requiresSignIn: enrollmentSession.requiresSignIn,
-    linkProof: enrollmentSession.linkProof,
     paymentRequired: enrollmentSession.paymentRequired,
     chargeBasis: enrollmentSession.chargeBasis,
     monthlyChargeCents: enrollmentSession.monthlyChargeCents,

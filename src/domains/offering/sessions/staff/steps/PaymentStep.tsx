@@ -14,7 +14,6 @@ import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentSession, SessionValues } from "../../sessions.ts";
 import { AuthorizationTexts } from "../parts/AuthorizationTexts.tsx";
 import type { LinkProof } from "../../../link-proof.ts";
-import { LinkProofField } from "../parts/LinkProofField.tsx";
 import { ReadinessIssues } from "../parts/ReadinessIssues.tsx";
 import { SaveBar } from "../parts/SaveBar.tsx";
 import { TextField } from "../../web/TextField.tsx";
@@ -23,7 +22,6 @@ import { useSetupForm } from "../../web/use-setup-form.ts";
 
 type Values = {
   requiresSignIn: boolean;
-  linkProof: LinkProof;
   paymentRequired: boolean;
   chargeBasis: ChargeBasis;
   monthlyCharge: string;
@@ -55,9 +53,6 @@ export function PaymentStep({ enrollmentSession, nextPath }: StepProps) {
           isOn={values.requiresSignIn}
           onChange={(requiresSignIn) => change({ requiresSignIn })}
         />
-        {!values.requiresSignIn && (
-          <LinkProofField value={values.linkProof} onChange={(linkProof) => change({ linkProof })} />
-        )}
       </Section>
       <Section title={t("payment")}>
         <Switch
@@ -149,10 +144,9 @@ function Switch({ id, label, help, isOn, onChange }: SwitchProps) {
 }
 
 function valuesOf({ monthlyChargeCents, ...enrollmentSession }: EnrollmentSession): Values {
-  const { requiresSignIn, linkProof, paymentRequired, chargeBasis } = enrollmentSession;
+  const { requiresSignIn, paymentRequired, chargeBasis } = enrollmentSession;
   return {
     requiresSignIn,
-    linkProof,
     paymentRequired,
     chargeBasis,
     monthlyCharge: (monthlyChargeCents / 100).toFixed(2),
