@@ -44,31 +44,46 @@ export async function startEnrolling(
   const { token, enrollment } = answer.json<{ token: string; enrollment: Enrollment }>();
   // Whoever loses coverage by the answers has been read, as on the page.
   let { losing } = enrollment;
-  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+  const enrollee: Enrollee = { token, enrollment, ...actsOf() };
+  return enrollee;
+
+  /** Who is known from before shows first that it is them, and goes on. */
+  async function post(
+    url: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; body: SaveAnswer }> {
     const result = await server.call("POST", url, {
       body,
-      token,
+      token: enrollee.token,
       headers: { "accept-language": language, ...headers },
     });
-    const answer = result.json<SaveAnswer>();
-    if (result.statusCode === 200) ({ losing } = answer.enrollment);
-    return { status: result.statusCode, body: answer };
-  };
-  return {
-    token,
-    enrollment,
-    save: (step) => post("/selfenrollment/update", step),
-    submit: (key, effectiveDate = "2027-01-01") =>
-      post(
-        "/selfenrollment/submit",
-        { effectiveDate, losing: losing.map((one) => one.key) },
-        { "idempotency-key": key },
-      ),
-    read: async () => {
-      const result = await server.call("GET", "/selfenrollment/enrollment", { token });
-      return result.json<{ enrollment: Enrollment }>().enrollment;
-    },
-  };
+    const own = result.json<SaveAnswer>();
+    if (result.statusCode === 200) ({ losing } = own.enrollment);
+    const path = own.code === "proofNeeded" ? own.facts?.["returnPath"] : undefined;
+    if (path === undefined) return { status: result.statusCode, body: own };
+    const again = await startEnrolling(server, offering, {
+      recipientKey: String(path).split("/").at(-1) ?? "",
+      language,
+    });
+    enrollee.token = again.token;
+    return post(url, body, headers);
+  }
+  function actsOf(): Omit<Enrollee, "token" | "enrollment"> {
+    return {
+      save: (step) => post("/selfenrollment/update", step),
+      submit: (key, effectiveDate = "2027-01-01") =>
+        post(
+          "/selfenrollment/submit",
+          { effectiveDate, losing: losing.map((one) => one.key) },
+          { "idempotency-key": key },
+        ),
+      read: async () => {
+        const result = await server.call("GET", "/selfenrollment/enrollment", { token: enrollee.token });
+        return result.json<{ enrollment: Enrollment }>().enrollment;
+      },
+    };
+  }
 }
 
 /** Staff give the link to the person themselves, of whom no address is known. */

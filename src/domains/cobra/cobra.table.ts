@@ -186,8 +186,15 @@ export const cobraLinksTable = pgTable(
     openedAt: moment(),
     usedAt: moment(),
     revokedAt: moment(),
-    /** Wrong birth dates that were given. */
+    /** Wrong codes that were given. */
     wrongProofs: integer().notNull().default(0),
+    /** Keyed hash of the code that was mailed last, and when it ends. */
+    proofCode: bytes(),
+    proofCodeUntil: moment(),
+    /** SHA-256 of what the browser's cookie holds on which the person has shown who they are, the last one. */
+    deviceHash: bytes(),
+    /** Staff gave the link to the person themselves; until it is opened, no code is asked where no address is theirs. */
+    handedOverAt: moment(),
   },
   (table) => [
     index("cobra_links_case").on(table.caseId),

@@ -1,3 +1,5 @@
+import { browserOf, keepDeviceCookie } from "#domains/access/devices.service.ts";
+import { mailElectCode } from "./elect/open-link.service.ts";
 import { drawing } from "#server/pdf/drawing.ts";
 import type { Api } from "#server/http/api.ts";
 import { streamedCsv } from "#server/http/streamed-csv.ts";
@@ -8,7 +10,13 @@ import { lapse } from "./lapse.service.ts";
 import { cobraCalendar, cobraCalendarExport, cobraLetters, lapseCobra } from "./cobra-calendar.ts";
 import { openCobraLetters } from "./letters/letters.service.ts";
 import * as calls from "./cobra.ts";
-import { electByLink, mailCobraLink, makeCobraLink, openCobraLink } from "./elect/elect.ts";
+import {
+  electByLink,
+  mailElectCode as mailElectCodeCall,
+  mailCobraLink,
+  makeCobraLink,
+  openCobraLink,
+} from "./elect/elect.ts";
 import { electThrough, mailLink, makeLink, showLink } from "./elect/elect.service.ts";
 import { lookAtEnd, previewStart, startAtEnd, startAtEnds, startCase } from "./start.service.ts";
 import { extend } from "./extend.service.ts";
@@ -51,9 +59,18 @@ export function mountCobra(api: Api, services: Services): void {
   api.handle(lapseCobra, ({ scope, body }) => lapse(services, scope, body.clockIds));
   api.handle(mailCobraLink, ({ scope, params }) => mailLink(services, scope, params.id));
   api.handle(makeCobraLink, ({ scope, params }) => makeLink(services, scope, params.id));
-  api.handle(openCobraLink, ({ system, params, body }) => showLink(services, system, { ...params, ...body }));
-  api.handle(electByLink, ({ system, params, body }) =>
-    electThrough(services, system, { ...params, ...body }),
+  api.handle(openCobraLink, async ({ system, params, body, address, reply }) => {
+    const browser = browserOf(reply, address);
+    const state = await showLink(services, system, { ...params, ...body, browser });
+    keepDeviceCookie(reply, browser, services.configuration.production);
+    return state;
+  });
+  api.handle(mailElectCodeCall, ({ system, params, address, reply }) => {
+    const { language } = system.context;
+    return mailElectCode(services, system, { ...params, browser: browserOf(reply, address), language });
+  });
+  api.handle(electByLink, ({ system, params, body, address, reply }) =>
+    electThrough(services, system, { ...params, ...body, browser: browserOf(reply, address) }),
   );
   api.handle(cobraLetters, ({ scope, body }) => drawing.take(() => openCobraLetters(services, scope, body)));
 }

@@ -21,6 +21,7 @@ import { updateEnrollment } from "./steps/update.ts";
 import { openConfirmation, openPlanDocument, openPlanPage } from "./files.service.ts";
 import { mailProofCode } from "./proof/mail-code.ts";
 import { mailCode } from "./proof/mail-code.service.ts";
+import { countSsn, requireOwnEnrollment } from "./proof/known-employee.service.ts";
 import { introducedBy, visitorOf } from "./proof/proof.service.ts";
 import { SystemScope } from "#server/scope.ts";
 import type { FamilyAhead } from "./family-ahead-port.service.ts";
@@ -56,7 +57,13 @@ export function mountSelfEnrollment(api: Api, services: Services, familyAhead: F
   api.handle(currentEnrollment, ({ scope }) => getEnrollment(services, scope));
   api.handle(updateEnrollment, async ({ scope, body, token, address, reply }) => {
     const { offerTag, ...step } = body;
-    const save = async () => withoutKnownOffer(await saveStep(services, scope, step), offerTag);
+    const hasSsn = (step.ssn?.ssn ?? "").trim() !== "";
+    if (hasSsn) await countSsn(services, scope);
+    const save = async () => {
+      const saved = await saveStep(services, scope, step);
+      if (hasSsn) await requireOwnEnrollment(services, scope);
+      return withoutKnownOffer(saved, offerTag);
+    };
     if (body.contact === undefined) return { enrollment: await save() };
     const by = { enrollmentId: enrollmentIdOf(scope), token, browser: browserOf(reply, address) };
     return { enrollment: await introducedBy(services, by, save) };
@@ -67,6 +74,7 @@ export function mountSelfEnrollment(api: Api, services: Services, familyAhead: F
     if (await refreshFamily(services, system, familyAhead, enrollmentIdOf(scope)))
       throw new Problem("familyChanged");
     const { offerTag, ...submission } = body;
+    await requireOwnEnrollment(services, scope);
     const sent = await submitEnrollment(services, scope, { ...submission, idempotencyKey });
     return { enrollment: withoutKnownOffer(sent, offerTag) };
   });

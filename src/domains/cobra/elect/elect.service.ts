@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { mostWrongProofs } from "#domains/access/proof-code.ts";
 import { keepMail } from "#domains/messaging/mail.service.ts";
 import { mailSite } from "#domains/messaging/mail-site.service.ts";
 import { isLanguage } from "#kernel/language.ts";
@@ -24,20 +23,25 @@ import {
 } from "../case-rows.service.ts";
 import { electBy } from "../cobra-rules.ts";
 import { elect } from "../steps.service.ts";
+import { addressOf, type LinkCall, type Opened, openLink } from "./open-link.service.ts";
 import { unitPrice } from "../unit-price.service.ts";
 import type { Work } from "../work.service.ts";
 import type { ElectState, electByLink, openCobraLink } from "./elect.ts";
 
 type Choice = z.output<typeof openCobraLink.body>["people"];
 
-/** Makes a person's link; another one of theirs in the same case ends. */
+/** Makes a person's link, for staff to give to them; another one of theirs in the same case ends. */
 export async function makeLink(
   services: Services,
   scope: Scope,
   clockId: string,
 ): Promise<{ link: string; expiresAt: string }> {
   return scope.transaction(async (transaction) => {
-    const { link, expiresAt } = await linkIn(services, transaction, scope, clockId);
+    const { id, link, expiresAt } = await linkIn(services, transaction, scope, clockId);
+    await transaction.client.query("update cobra_links set handed_over_at = $2 where id = $1", [
+      id,
+      services.clock(),
+    ]);
     return { link, expiresAt };
   });
 }
@@ -59,12 +63,12 @@ export async function mailLink(
       installationId: string;
     }>(
       `select m.first_name as "firstName", k.name as "clientName", c.client_id as "clientId", c.installation_id as "installationId",
-         case when m.dob > (now() - interval '18 years')::date then h.email else coalesce(p.email, h.email) end as email,
-         coalesce(p.language, h.language) as language
+         a.email, coalesce(p.language, h.language) as language
        from cobra_clocks c join members m on m.id = c.member_id join people p on p.id = m.person_id
          join members s on s.id = m.family_id join people h on h.id = s.person_id join clients k on k.id = c.client_id
+         ${addressOf("c.member_id", "$2")}
        where c.id = $1`,
-      [clockId],
+      [clockId, services.clock()],
     );
     const [person] = rows;
     if (person === undefined) throw new Problem("notFound");
@@ -152,71 +156,13 @@ async function linkIn(
   };
 }
 
-type Opened = { id: string; caseId: string; memberId: string; scope: Scope };
-
-/** Lets the person of a link in by their birth date; a few wrong ones lock the link. */
-async function openLink(
-  services: Services,
-  system: SystemScope,
-  { key, dob }: { key: string; dob: PlainDate },
-): Promise<Opened> {
-  const now = services.clock();
-  const [link] = await system.query<{
-    id: string;
-    installationId: string;
-    clientId: string;
-    caseId: string;
-    memberId: string;
-    dob: PlainDate | null;
-    isOver: boolean;
-    wrongProofs: number;
-  }>(
-    `select l.id, l.installation_id as "installationId", l.client_id as "clientId", l.case_id as "caseId",
-       l.member_id as "memberId", m.dob, l.wrong_proofs as "wrongProofs",
-       (l.revoked_at is not null or l.expires_at <= $2 or c.deleted_at is not null) as "isOver"
-     from cobra_links l join members m on m.id = l.member_id join cobra_cases c on c.id = l.case_id
-     where l.key_hash = $1 and l.deleted_at is null`,
-    [digest(key), now],
-  );
-  if (link === undefined) throw new Problem("keyUnknown");
-  if (link.isOver) throw new Problem("notActive");
-  const isRight = await system.transaction(link.installationId, async (transaction) => {
-    const { rows } = await transaction.client.query<{ wrongProofs: number }>(
-      `select wrong_proofs as "wrongProofs" from cobra_links where id = $1 for update`,
-      [link.id],
-    );
-    if ((rows[0]?.wrongProofs ?? 0) >= mostWrongProofs) throw new Problem("proofLocked");
-    if (link.dob === dob) {
-      await transaction.client.query(
-        "update cobra_links set opened_at = coalesce(opened_at, $2), wrong_proofs = 0 where id = $1",
-        [link.id, now],
-      );
-      return true;
-    }
-    await transaction.client.query("update cobra_links set wrong_proofs = wrong_proofs + 1 where id = $1", [
-      link.id,
-    ]);
-    transaction.audit({
-      action: "proofFailed",
-      subject: "cobra_cases",
-      subjectId: link.caseId,
-      clientId: link.clientId,
-    });
-    return false;
-  });
-  if (!isRight) throw new Problem("proofWrong");
-  const { installationId, clientId, id, caseId, memberId } = link;
-  const scope = system.scopeFor({ kind: "anonymous" }, { installationId, clients: [clientId] });
-  return { id, caseId, memberId, scope };
-}
-
 /** What may be elected, and what the choice would cost. */
 export async function showLink(
   services: Services,
   system: SystemScope,
-  { key, dob, people }: { key: string; dob: PlainDate; people: Choice },
+  { key, browser, code, people }: LinkCall & { people: Choice },
 ): Promise<ElectState> {
-  const opened = await openLink(services, system, { key, dob });
+  const opened = await openLink(services, system, { key, browser, code });
   return show(services, opened, people);
 }
 
@@ -224,9 +170,9 @@ export async function showLink(
 export async function electThrough(
   services: Services,
   system: SystemScope,
-  { key, dob, version, people }: { key: string } & z.output<typeof electByLink.body>,
+  { key, browser, version, people }: LinkCall & z.output<typeof electByLink.body>,
 ): Promise<ElectState> {
-  const opened = await openLink(services, system, { key, dob });
+  const opened = await openLink(services, system, { key, browser });
   const { scope, caseId, memberId } = opened;
   const now = services.clock();
   const { timeZone, clocks } = await scope.transaction(async ({ client }) => ({

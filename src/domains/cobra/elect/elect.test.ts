@@ -64,15 +64,34 @@ async function linkOf(found: CobraCase, at: number): Promise<string> {
   expect(made.statusCode, made.body).toBe(200);
   return made.json<{ link: string }>().link.split("/").at(-1) ?? "";
 }
-const open = (key: string, dob: string, more: Body = {}) =>
-  server.call("POST", `/cobra/link/${key}`, { body: { dob, ...more } });
-const elect = (key: string, dob: string, body: Body) =>
-  server.call("POST", `/cobra/link/${key}/election`, { body: { dob, ...body } });
+let browsers = 0;
+const newBrowser = () => ({ cookie: `openroll_device=${String((browsers += 1)).padStart(43, "c")}` });
+const own = newBrowser();
+const open = (key: string, body: Body = {}, headers = own) =>
+  server.call("POST", `/cobra/link/${key}`, { body, headers });
+const elect = (key: string, body: Body, headers = own) =>
+  server.call("POST", `/cobra/link/${key}/election`, { body, headers });
+const mailCode = async (key: string, headers = own) => {
+  const sent = await server.call("POST", `/cobra/link/${key}/code`, { body: {}, headers });
+  expect(sent.statusCode, sent.body).toBe(204);
+};
+async function codesTo(recipient: string): Promise<string[]> {
+  const { rows } = await owner.query<{ text: string }>(
+    "select text from mails where kind = 'proofCode' and recipient = $1 order by id",
+    [recipient],
+  );
+  return rows.map(({ text }) => /: (\d{6})$/mu.exec(text)?.[1] ?? "");
+}
+const setEmail = (memberId: string | undefined, email: string | null) =>
+  owner.query("update people set email = $2 where id = (select person_id from members where id = $1)", [
+    memberId,
+    email,
+  ]);
 
 test("the employee sees everybody, what each may continue and what it costs, and elects for each", async () => {
   const found = await aNoticedCase();
   const key = await linkOf(found, 0);
-  const shown = (await open(key, "1980-05-01")).json<ElectState>();
+  const shown = (await open(key)).json<ElectState>();
   expect(shown).toMatchObject({
     state: "open",
     name: "Mina Park",
@@ -91,9 +110,9 @@ test("the employee sees everybody, what each may continue and what it costs, and
     { place: 1, coverageTypes: ["medical", "dental"] },
     { place: 2, coverageTypes: [] },
   ];
-  const priced = (await open(key, "1980-05-01", { people })).json<ElectState>();
+  const priced = (await open(key, { people })).json<ElectState>();
   const { version } = shown;
-  const elected = await elect(key, "1980-05-01", { version, people });
+  const elected = await elect(key, { version, people });
   expect(elected.statusCode, elected.body).toBe(200);
   const state = elected.json<ElectState>();
   expect(state.people.map((one) => [one.state, one.continued.length])).toEqual([
@@ -109,9 +128,9 @@ test("the employee sees everybody, what each may continue and what it costs, and
   // What a person pays alone stays the same once others have elected.
   expect(state.people[2]?.offers).toEqual(shown.people[2]?.offers);
   // Who declined may change that within the period; the version of before is refused.
-  expect((await elect(key, "1980-05-01", { version, people: [people[1]] })).statusCode).toBe(412);
+  expect((await elect(key, { version, people: [people[1]] })).statusCode).toBe(412);
   const again = { version: state.version, people: [{ place: 2, coverageTypes: ["dental"] }] };
-  expect((await elect(key, "1980-05-01", again)).json()).toMatchObject({ state: "done" });
+  expect((await elect(key, again)).json()).toMatchObject({ state: "done" });
   const audited = await owner.query(
     "select from audit_events where subject_id = $1 and actor = 'anonymous' and action = 'update'",
     [found.id],
@@ -122,32 +141,100 @@ test("the employee sees everybody, what each may continue and what it costs, and
 test("of two answers at once one is taken", async () => {
   const found = await aNoticedCase();
   const key = await linkOf(found, 0);
-  const { version } = (await open(key, "1980-05-01")).json<ElectState>();
+  const { version } = (await open(key)).json<ElectState>();
   const body = { version, people: [{ place: 0, coverageTypes: ["medical"] }] };
-  const answers = await Promise.all([1, 2, 3].map(() => elect(key, "1980-05-01", body)));
+  const answers = await Promise.all([1, 2, 3].map(() => elect(key, body)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect(answers.filter(({ statusCode }) => statusCode === 412)).toHaveLength(2);
 });
 
 test("a grown child sees and decides for themselves alone", async () => {
   const key = await linkOf(await aNoticedCase(), 2);
-  const shown = (await open(key, "2001-07-01")).json<ElectState>();
+  const shown = (await open(key)).json<ElectState>();
   expect(shown.people.map(({ name }) => name)).toEqual(["Sora Park"]);
 });
 
-test("wrong birth dates lock a link; a new one ends the one before; nothing works after the last day", async () => {
+test("a new device is let in by a code from the person's own mail; then it is one click there", async () => {
   const found = await aNoticedCase();
+  const [employee, spouse] = found.clocks.map(({ memberId }) => memberId);
+  await setEmail(spouse, "haru@example.com");
+  await setEmail(employee, "mina@example.com");
+  const key = await linkOf(found, 1);
+  const [phone, other] = [newBrowser(), newBrowser()];
+  const asked = await open(key, {}, phone);
+  expect([asked.statusCode, asked.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: "proofNeeded", facts: { asks: "mailCode" } }),
+  ]);
+  expect(asked.body).not.toMatch(/Haru|Park/u);
+  expect((await open(key, { code: "12" }, phone)).json()).toMatchObject({ code: "invalid" });
+  await mailCode(key, phone);
+  expect(await codesTo("mina@example.com")).toEqual([]);
+  const [code] = await codesTo("haru@example.com");
+  const shown = (await open(key, { code }, phone)).json<ElectState>();
+  expect(shown.name).toBe("Haru Park");
+  expect((await open(key, {}, phone)).statusCode).toBe(200);
+  const body = { version: shown.version, people: [{ place: 0, coverageTypes: ["medical"] }] };
+  expect((await elect(key, body, other)).json()).toMatchObject({ code: "proofNeeded" });
+  expect((await open(key, { code }, other)).json()).toMatchObject({ code: "proofWrong" });
+});
+
+test("an adult's link goes to no address of the employee, nor to one that both have; a minor's does", async () => {
+  const found = await aNoticedCase();
+  const [employee, spouse, child] = found.clocks.map(({ memberId }) => memberId);
+  await setEmail(employee, "mina@example.com");
+  const mail = (at: number) =>
+    server.call("POST", `/cobra/clocks/${found.clocks[at]?.id}/link/mail`, { token, body: {} });
+  expect((await mail(1)).statusCode).toBe(422);
+  expect((await mail(2)).statusCode).toBe(422);
+  await setEmail(spouse, "MINA@example.com");
+  expect((await mail(1)).statusCode).toBe(422);
+  await setEmail(spouse, "haru@example.com");
+  expect((await mail(1)).json()).toMatchObject({ to: "haru@example.com" });
+  await owner.query("update members set dob = '2015-07-01' where id = $1", [child]);
+  expect((await mail(2)).json()).toMatchObject({ to: "mina@example.com" });
+  // A mailed link is none from staff's hand: without an address it asks for help.
+  await setEmail(spouse, null);
+  const { rows } = await owner.query<{ text: string }>(
+    "select text from mails where kind = 'cobraLink' and recipient = 'haru@example.com'",
+  );
+  const key = /Cobra\/([\w-]+)/u.exec(rows[0]?.text ?? "")?.[1] ?? "";
+  expect((await open(key, {}, newBrowser())).json()).toMatchObject({
+    code: "proofNeeded",
+    facts: { asks: "help" },
+  });
+});
+
+test("a link from staff's hand opens once where no address is the person's, and then on that device alone", async () => {
+  const key = await linkOf(await aNoticedCase(), 1);
+  const [one, other] = [newBrowser(), newBrowser()];
+  const answers = await Promise.all([open(key, {}, one), open(key, {}, other)]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const [known, late] = answers[0].statusCode === 200 ? [one, other] : [other, one];
+  expect((await open(key, {}, known)).statusCode).toBe(200);
+  expect((await open(key, {}, late)).json()).toMatchObject({ facts: { asks: "help" } });
+});
+
+test("wrong codes lock a link; a new one ends the one before; nothing works after the last day", async () => {
+  const found = await aNoticedCase();
+  await setEmail(found.clocks[0]?.memberId, "mina.park@example.com");
   const first = await linkOf(found, 0);
-  for (let at = 0; at < 5; at += 1)
-    expect((await open(first, "1980-05-02")).json()).toMatchObject({ code: "proofWrong" });
-  expect((await open(first, "1980-05-01")).json()).toMatchObject({ code: "proofLocked" });
+  await mailCode(first);
+  const wrong = await Promise.all(Array.from({ length: 8 }, () => open(first, { code: "000000" })));
+  const codes = wrong.map((one) => one.json<{ code: string }>().code);
+  expect(codes.filter((one) => one === "proofWrong")).toHaveLength(4);
+  expect(codes.filter((one) => one === "proofLocked")).toHaveLength(4);
+  const [code] = await codesTo("mina.park@example.com");
+  expect((await open(first, { code })).json()).toMatchObject({ code: "proofLocked" });
   const second = await linkOf(found, 0);
-  expect((await open(first, "1980-05-01")).json()).toMatchObject({ code: "notActive" });
-  expect((await open(second, "1980-05-01")).statusCode).toBe(200);
-  expect((await open("x".repeat(43), "1980-05-01")).json()).toMatchObject({ code: "keyUnknown" });
+  expect((await open(first, { code })).json()).toMatchObject({ code: "notActive" });
+  await mailCode(second);
+  const newest = (await codesTo("mina.park@example.com")).at(-1);
+  expect((await open(second, { code: newest })).statusCode).toBe(200);
+  expect((await open("x".repeat(43))).json()).toMatchObject({ code: "keyUnknown" });
   const { now } = server.clock;
   server.clock.now = new Date("2026-12-05T15:00:00Z");
-  expect((await open(second, "1980-05-01")).json()).toMatchObject({ code: "notActive" });
+  expect((await open(second)).json()).toMatchObject({ code: "notActive" });
   const late = await server.call("POST", `/cobra/clocks/${found.clocks[0]?.id}/link`, { token, body: {} });
   server.clock.now = now;
   expect(late.statusCode).not.toBe(200);

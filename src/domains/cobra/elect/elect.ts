@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
-import { isDate } from "#kernel/dates.ts";
 import { qualifyingEvents } from "#domains/members/qualifying-events.ts";
 import { cobraAccess } from "../cobra.ts";
 import { cobraStates } from "../cobra-events.ts";
-
-const date = z
-  .string()
-  .refine(isDate, { params: { code: "date" } })
-  .meta({ format: "date" });
 
 export const makeCobraLink = call({
   method: "POST",
@@ -84,11 +78,24 @@ export const openCobraLink = call({
   path: "/cobra/link/{key}",
   access: "public",
   summary:
-    "What the people of a link may elect, until when and at which price a month; the birth date opens it",
+    "What the people of a link may elect, until when and at which price a month; on a new device a mailed code opens it",
   params,
   bodyBytes: 256_000,
-  body: z.strictObject({ dob: date, people: choice.default([]) }),
+  body: z.strictObject({ code: z.string().max(40).optional(), people: choice.default([]) }),
   answer: stateSchema,
+  perMinute: 60,
+  failuresPerMinute: 30,
+  statuses,
+});
+
+export const mailElectCode = call({
+  method: "POST",
+  path: "/cobra/link/{key}/code",
+  access: "public",
+  summary:
+    "Mail the code that opens a link on a new device to the person's own address; a minor's to the employee",
+  params,
+  body: z.strictObject({}),
   perMinute: 60,
   failuresPerMinute: 10,
   statuses,
@@ -98,10 +105,11 @@ export const electByLink = call({
   method: "POST",
   path: "/cobra/link/{key}/election",
   access: "public",
-  summary: "Elect or decline by the link; who declines may change that until the last day to elect",
+  summary:
+    "Elect or decline by the link, on a device that it was opened on; who declines may change that until the last day to elect",
   params,
   bodyBytes: 256_000,
-  body: z.strictObject({ dob: date, version: z.int(), people: choice.min(1) }),
+  body: z.strictObject({ version: z.int(), people: choice.min(1) }),
   answer: stateSchema,
   perMinute: 20,
   failuresPerMinute: 10,

@@ -55,10 +55,10 @@ export async function checkLink(
   return { isKnown, asks: isOpen ? null : proofToAsk(known), known };
 }
 
-/** The address that the person gave in the enrollment comes first, then that of the invitation, then the member's. */
+/** The address of the invitation comes before the member's; what was typed in the enrollment counts only of a newcomer. */
 const doorQuery = `
   select i.wrong_proofs as "wrongProofs", (m.id is not null or p.id is not null) as "isPersonal",
-    (select a.email from unnest(array[p.email, i.email, h.email]) with ordinality a (email, place)
+    (select a.email from unnest(array[case when m.id is null then p.email end, i.email, h.email]) with ordinality a (email, place)
       where a.email is not null and ${isOwnAddress("a.email")} order by a.place limit 1) as email,
     i.handed_over_at is not null as "isHandedOver",
     exists (select from invitation_devices d where d.invitation_id = i.id and d.hash = $2)

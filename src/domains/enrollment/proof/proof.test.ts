@@ -424,6 +424,109 @@ describe("an enrollment in which nobody has said who they are", () => {
   });
 });
 
+describe("by the shared link, answers that name an employee whom the client knows", () => {
+  const ssn = "219-09-9990";
+  const begin = async (row: Record<string, unknown> = {}) => {
+    const link = await aMembersLink(
+      {},
+      { ssn_index: server.services.vault.blindIndex("219099990", "ssn"), ...row },
+    );
+    const browser = newBrowser();
+    const begun = await server.call("POST", "/selfenrollment/start", {
+      body: { signupKey: link.offering.signupKey, language: "en" },
+      headers: { cookie: `openroll_device=${browser}` },
+    });
+    const { token } = begun.json<Answer>();
+    const save = (body: object) =>
+      server.call("POST", "/selfenrollment/update", {
+        token,
+        body,
+        headers: { cookie: `openroll_device=${browser}` },
+      });
+    return { link, browser, token, save };
+  };
+  const later = () => {
+    // Known for a second by the process that has seen it.
+    server.clock.now = new Date(server.clock.now.getTime() + 2000);
+  };
+
+  test("are kept, and open only after a code from the employee's own mail, not the one that was typed", async () => {
+    const { link, browser, token, save } = await begin();
+    expect((await save({ contact: { ...contact, email: "daniel@example.com" } })).statusCode).toBe(200);
+    await save({ location: { divisionId: link.offering.divisionIds[0] } });
+    const refused = await save({ ssn: { ssn } });
+    const { code, facts } = refused.json<{ code: string; facts: { returnPath: string } }>();
+    expect([refused.statusCode, code]).toEqual([409, "proofNeeded"]);
+    later();
+    expect((await server.call("GET", "/selfenrollment/enrollment", { token })).statusCode).toBe(401);
+    const own = { ...link, recipientKey: facts.returnPath.split("/").at(-1) ?? "" };
+    expect((await start(own, browser)).body.code).toBe("proofNeeded");
+    const proof = await codeFor(own, browser);
+    const { rows } = await owner.query<{ recipient: string; email: string }>(
+      `select recipient, (select email from people where id = (select person_id from members where id = $2)) as email
+       from mails where client_id = $1`,
+      [link.offering.clientId, link.memberId],
+    );
+    expect(rows.map(({ recipient }) => recipient)).toEqual([rows[0]?.email]);
+    const inside = await start(own, browser, proof);
+    expect(inside.body.enrollment.people[0]).toMatchObject({
+      firstName: contact.firstName,
+      ssnLast4: "9990",
+    });
+    // The person has shown who they are: nothing is asked again.
+    const again = await server.call("POST", "/selfenrollment/update", {
+      token: inside.body.token,
+      body: { ssn: { ssn } },
+    });
+    expect(again.statusCode, again.body).toBe(200);
+  });
+
+  test("are refused at the end as well, where the employee came to be known meanwhile", async () => {
+    const { link, token, save } = await begin({ ssn_index: null });
+    await save({ contact });
+    await save({ location: { divisionId: link.offering.divisionIds[0] } });
+    expect((await save({ ssn: { ssn } })).statusCode).toBe(200);
+    await owner.query("update members set ssn_index = $2 where id = $1", [
+      link.memberId,
+      server.services.vault.blindIndex("219099990", "ssn"),
+    ]);
+    const sent = await server.call("POST", "/selfenrollment/submit", {
+      token,
+      body: { effectiveDate: "2027-01-01" },
+      headers: { "idempotency-key": unique("key") },
+    });
+    expect([sent.statusCode, sent.json<Answer>().code]).toEqual([409, "proofNeeded"]);
+  });
+
+  test("are refused by name and birth date too, where no SSN is on file", async () => {
+    const { link, save } = await begin({
+      ssn_index: null,
+      first_name: contact.firstName,
+      last_name: contact.lastName,
+    });
+    await save({ contact });
+    await save({ location: { divisionId: link.offering.divisionIds[0] } });
+    expect((await save({ ssn: { ssn } })).json<Answer>().code).toBe("proofNeeded");
+  });
+
+  test("of another client, or of a dependent, are nobody's here", async () => {
+    const other = await begin();
+    await owner.query("update members set relationship = '01' where id = $1", [other.link.memberId]);
+    await other.save({ contact });
+    await other.save({ location: { divisionId: other.link.offering.divisionIds[0] } });
+    expect((await other.save({ ssn: { ssn } })).statusCode).toBe(200);
+  });
+
+  test("find nobody by trying: ten SSNs an hour are all that one enrollment takes", async () => {
+    const { save, link } = await begin({ ssn_index: null });
+    await save({ contact });
+    await save({ location: { divisionId: link.offering.divisionIds[0] } });
+    for (let at = 0; at < 10; at += 1)
+      expect((await save({ ssn: { ssn: `219-09-${5000 + at}` } })).statusCode).toBe(200);
+    expect((await save({ ssn: { ssn } })).statusCode).toBe(429);
+  });
+});
+
 describe("staff", () => {
   const lockOut = async (link: Link) => {
     for (let tries = 0; tries < 5; tries += 1) await start(link, newBrowser(), wrong);

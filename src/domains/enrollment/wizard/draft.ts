@@ -222,7 +222,19 @@ export async function outcomeOf(act: () => Promise<Enrollment>): Promise<Outcome
   }
 }
 
+/** The answers name somebody who is known: the page asks first whether it is them, and goes on from there. */
+function leaveForProof({ code, facts }: ApiProblem): void {
+  const { returnPath } = facts;
+  if (code !== "proofNeeded" || typeof returnPath !== "string") return;
+  useDraft.setState(empty);
+  forgetSession();
+  location.assign(`${returnPath}?step=proof`);
+}
+
 function problemOf(error: unknown): ApiProblem {
-  if (error instanceof ApiProblem) return error;
+  if (error instanceof ApiProblem) {
+    leaveForProof(error);
+    return error;
+  }
   throw error;
 }

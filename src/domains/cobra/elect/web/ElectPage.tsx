@@ -1,19 +1,20 @@
 import "#web/kit/look.ts";
 import { Alert, Button } from "@cmsgov/design-system";
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { formatLong, parseUsDate } from "#kernel/dates.ts";
+import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { CheckInput } from "#web/kit/fields/CheckInput.tsx";
-import { DateInput } from "#web/kit/fields/DateInput.tsx";
 import { fieldId, type Tried } from "#web/kit/fields/form.ts";
 import { usePlainForm } from "#web/kit/fields/use-plain-form.ts";
+import { CodeFields } from "#domains/access/web/CodeFields.tsx";
+import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
-import type { ElectState, electByLink, openCobraLink } from "../elect.ts";
+import type { ElectState, electByLink, mailElectCode, openCobraLink } from "../elect.ts";
 
 /** What a link that lets nobody in says, by the code of the refusal. */
 const deadEnds = ["notActive", "keyUnknown", "proofLocked"] as const;
@@ -30,12 +31,31 @@ async function tried(act: () => Promise<void>): Promise<Tried> {
 
 /** A person's own way to continue coverage: who, what, at which price, until when; and the answer. */
 export function ElectPage() {
-  const { t } = useTranslation("cobra-elect-web");
+  const { t } = useTranslation(["cobra-elect-web", "access-web"]);
   const { key = "" } = useParams();
-  const [opened, setOpened] = useState<{ dob: string; state: ElectState } | null>(null);
-  const form = usePlainForm({}, ["dob"]);
+  const [opened, setOpened] = useState<ElectState | null>(null);
+  const [asks, setAsks] = useState<"looking" | "mailCode" | "help">("looking");
+  const form = usePlainForm({}, ["code"]);
   usePage(t("title"));
-  const dead = deadEnds.find((code) => code === form.failure?.code);
+  const open = (code?: string) =>
+    tried(async () =>
+      setOpened(
+        await send<typeof openCobraLink>("POST /cobra/link/{key}", {
+          params: { key },
+          body: code === undefined ? {} : { code },
+        }),
+      ),
+    );
+  const look = useEffectEvent(() => {
+    void form.run(async () => {
+      const outcome = await open();
+      if (outcome.ok || outcome.problem.code !== "proofNeeded") return outcome;
+      setAsks(outcome.problem.facts["asks"] === "help" ? "help" : "mailCode");
+      return { ok: true };
+    });
+  });
+  useEffect(() => look(), [key]);
+  const dead = asks === "help" ? "noAddress" : deadEnds.find((code) => code === form.failure?.code);
   if (dead !== undefined)
     return (
       <div className="wz">
@@ -46,31 +66,16 @@ export function ElectPage() {
   if (opened !== null)
     return (
       <Choosing
-        key={`${opened.state.version} ${currentLanguage()}`}
+        key={`${opened.version} ${currentLanguage()}`}
         link={key}
-        {...opened}
-        onState={(state) => setOpened({ ...opened, state })}
+        state={opened}
+        onState={setOpened}
       />
     );
+  if (asks === "looking" && form.failure === null) return <Loading />;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const { values } = form;
-    const read = parseUsDate(`${values["dob.month"]}/${values["dob.day"]}/${values["dob.year"]}`);
-    void form.run(async () => {
-      if (!read.ok) {
-        const wrong = { path: "dob", code: "date", message: t("dobWrong") };
-        const problem = new ApiProblem(422, { code: "invalid", message: t("dobWrong"), errors: [wrong] });
-        return { ok: false, problem };
-      }
-      const dob = read.value;
-      return tried(async () => {
-        const state = await send<typeof openCobraLink>("POST /cobra/link/{key}", {
-          params: { key },
-          body: { dob },
-        });
-        setOpened({ dob, state });
-      });
-    });
+    void form.run(() => open(form.values["code"] ?? ""));
   };
   return (
     <div className="wz">
@@ -78,7 +83,12 @@ export function ElectPage() {
       <h1>{t("title")}</h1>
       <p className="wz-lead">{t("lead")}</p>
       <form noValidate onSubmit={handleSubmit}>
-        <DateInput form={form} name="dob" label={t("dob")} hint={t("dobHint")} isBirthday />
+        <CodeFields
+          form={form}
+          mail={() =>
+            send<typeof mailElectCode>("POST /cobra/link/{key}/code", { params: { key }, body: {} })
+          }
+        />
         <div className="wz-actions">
           <Button type="submit" variation="solid" size="big" aria-disabled={form.isBusy}>
             {t("continue")}
@@ -91,12 +101,11 @@ export function ElectPage() {
 
 type ChoosingProps = {
   link: string;
-  dob: string;
   state: ElectState;
   onState: (state: ElectState) => void;
 };
 
-function Choosing({ link, dob, state, onState }: ChoosingProps) {
+function Choosing({ link, state, onState }: ChoosingProps) {
   const { t } = useTranslation("cobra-elect-web");
   const language = currentLanguage();
   const form = usePlainForm({}, []);
@@ -120,7 +129,7 @@ function Choosing({ link, dob, state, onState }: ChoosingProps) {
       tried(async () => {
         const shown = await send<typeof openCobraLink>("POST /cobra/link/{key}", {
           params: { key: link },
-          body: { dob, people },
+          body: { people },
         });
         setPrice({ for: chosen, cents: shown.monthlyCents });
       }),
@@ -134,7 +143,7 @@ function Choosing({ link, dob, state, onState }: ChoosingProps) {
         onState(
           await send<typeof electByLink>("POST /cobra/link/{key}/election", {
             params: { key: link },
-            body: { dob, version, people },
+            body: { version, people },
           }),
         );
         scrollTo(0, 0);
