@@ -79,7 +79,13 @@ beforeAll(async () => {
     await owner.query("update users set email = $2 where entity_id = $1", [id, email]);
     actors.set(name, asActor(name, token));
   }
-  const permissions = ["viewEnrollmentSessions", "enrollment", "viewSurveys", "editSubUsers", "viewDocs"];
+  const permissions = [
+    "viewEnrollmentSessions",
+    "enrollment",
+    "viewSurveys",
+    "editSubUsers",
+    "viewDocs",
+  ] as const;
   const hr = await aUser(server, offering.installationId, {
     type: "client",
     entityId: offering.clientId,
@@ -89,6 +95,7 @@ beforeAll(async () => {
   const brokerId = await insert(server, "brokers", {
     installation_id: offering.installationId,
     name: "Pier Brokers",
+    code: unique("PIER"),
   });
   await insert(server, "broker_maps", {
     ...owned(offering),

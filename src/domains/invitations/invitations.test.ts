@@ -174,7 +174,7 @@ describe("inviting everyone", () => {
     const key = keyIn(mails.find(({ language }) => language === "ko")?.text ?? "");
     expect(key).toHaveLength(43);
     expect(JSON.stringify(rows)).not.toContain(key);
-    expect((await welcome(place, key)).json()).toMatchObject({ recipient: { asks: "birthDate" } });
+    expect((await welcome(place, key)).json()).toMatchObject({ recipient: { asks: "mailCode" } });
     expect((await funnel(place)).counts).toMatchObject({ notStarted: 2, opened: 1 });
   });
 
@@ -623,7 +623,8 @@ describe("letters", () => {
       expect(words(0)).toContain(part);
     expect(words(1)).toContain("복리후생을 선택하실 때입니다");
     const key = /\/Welcome\/[A-Z0-9-]+\/([\w-]{43})/u.exec(pdf.text.replaceAll(/\s/gu, ""))?.[1] ?? "";
-    expect((await welcome(place, key)).json()).toMatchObject({ recipient: { asks: "birthDate" } });
+    // A letter is read by the whole household: of whom no address is their own, staff give the link.
+    expect((await welcome(place, key)).json()).toMatchObject({ recipient: { asks: "help" } });
     expect(pdf.text).not.toMatch(/\{\{|undefined|null|enrollment-invitations/u);
 
     expect((await funnel(place)).letters).toEqual({ toPrint: 0, printed: 2 });

@@ -486,14 +486,14 @@ describe("by the shared link, answers that name an employee whom the client know
     await save({ contact });
     await save({ location: { divisionId: link.offering.divisionIds[0] } });
     expect((await save({ ssn: { ssn } })).statusCode).toBe(200);
-    await owner.query("update members set ssn_index = $2 where id = $1", [
-      link.memberId,
-      server.services.vault.blindIndex("219099990", "ssn"),
-    ]);
+    await owner.query(
+      "update people set ssn_index = $2 where id = (select person_id from members where id = $1)",
+      [link.memberId, server.services.vault.blindIndex("219099990", "ssn")],
+    );
     const sent = await server.call("POST", "/selfenrollment/submit", {
       token,
       body: { effectiveDate: "2027-01-01" },
-      headers: { "idempotency-key": unique("key") },
+      headers: { "idempotency-key": crypto.randomUUID() },
     });
     expect([sent.statusCode, sent.json<Answer>().code]).toEqual([409, "proofNeeded"]);
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorWords, send } from "#web/api.ts";
+import { ApiProblem, errorWords, send } from "#web/api.ts";
 import type { activationCode } from "../../sign-up.ts";
 import { TextInput } from "./TextInput.tsx";
 import { useBusy } from "./use-busy.ts";
@@ -23,6 +23,7 @@ export function ActivationCode({ linkKey, error, value, onValue }: Props) {
         await send<typeof activationCode>("POST /auth/activationCode", { body: { key: linkKey } });
         setSaid(t("activate.codeSent"));
       } catch (problem) {
+        if (!(problem instanceof ApiProblem)) throw problem;
         setSaid(errorWords(problem));
       }
     });
