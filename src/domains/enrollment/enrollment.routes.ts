@@ -70,11 +70,11 @@ export function mountSelfEnrollment(api: Api, services: Services, familyAhead: F
   });
   api.handle(submitCall, async ({ scope, body, idempotencyKey }) => {
     if (idempotencyKey === undefined) throw new Problem("idempotencyKeyNeeded");
+    await requireOwnEnrollment(services, scope);
     const system = new SystemScope(services.database, scope.context);
     if (await refreshFamily(services, system, familyAhead, enrollmentIdOf(scope)))
       throw new Problem("familyChanged");
     const { offerTag, ...submission } = body;
-    await requireOwnEnrollment(services, scope);
     const sent = await submitEnrollment(services, scope, { ...submission, idempotencyKey });
     return { enrollment: withoutKnownOffer(sent, offerTag) };
   });
