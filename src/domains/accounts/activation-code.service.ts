@@ -10,7 +10,7 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { findSignUp, type PendingSignUp } from "./activation.service.ts";
+import { findSignUp, type PendingSignUp } from "./pending-sign-up.service.ts";
 import { activationCodeMail } from "./mail/activation-code.mail.ts";
 
 // What a family knows opens no account: where the link went to another address than the one on file, a code goes there.

@@ -2,7 +2,7 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { findSignUp } from "./activation.service.ts";
+import { findSignUp } from "./pending-sign-up.service.ts";
 import { bucketOf, forgetAttempts } from "#domains/access/attempts.service.ts";
 import { formProblem } from "#domains/access/errors/errors.texts.ts";
 import {
