@@ -193,7 +193,7 @@ const lineSchema = z.object({
 export type ShownLine = z.output<typeof lineSchema>;
 
 export const previewFilters = ["all", "changed", "ended", "chosen", "left"] as const;
-export const previewPageSize = 50;
+export const previewPageSize = 20;
 
 export const previewRenewal = call({
   method: "GET",

@@ -153,6 +153,7 @@ export function Preview({ renewal }: { renewal: Renewal }) {
           page={page}
           onChange={(_, wanted) => setPage(wanted)}
           aria-label={t("preview.pages")}
+          getItemAriaLabel={(_, number) => `${t("preview.pages")} ${number ?? ""}`}
         />
       )}
     </Section>

@@ -63,6 +63,7 @@ function Shown({ detail }: { detail: AnswerOf<typeof renewalDetail> }) {
           />
         )}
       </Box>
+      <RenewalActs renewal={renewal} />
       {missing.length > 0 && (
         <Section title={t("missing")}>
           <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: "anywhere" }}>
@@ -97,7 +98,6 @@ function Shown({ detail }: { detail: AnswerOf<typeof renewalDetail> }) {
       )}
       {!isAtWork(renewal) && <Preview renewal={renewal} />}
       {isPlanYear && !isAtWork(renewal) && <Tell renewal={renewal} />}
-      <RenewalActs renewal={renewal} />
     </>
   );
 }
