@@ -159,6 +159,8 @@ type TokenRow = {
   installation_id: string | null;
   entity_id: string | null;
   family_id: string | null;
+  relationship: string | null;
+  last_day: PlainDate | null;
   health_of: string[] | null;
   private_of: string[] | null;
   permissions: string[] | null;
@@ -175,8 +177,8 @@ const isOwnOrMinor = `(f.id = m.id or (m.relationship = '18' and f.relationship 
 const isInFamilyStill = `(f.termination_date is null or f.termination_date >= ${today})`;
 
 /** What a user may do, and whom they reach; of users `u`, with their installation `i` and as a member `m`. */
-const rightsOfUser = `u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, i.time_zone,
-    ${heldPermissions} as permissions,
+const rightsOfUser = `u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, m.relationship, m.termination_date as last_day,
+    i.time_zone, ${heldPermissions} as permissions,
     case u.type
       when 'broker' then (select json_agg(json_build_object('id', b.client_id, 'division', b.division_id,
           'from', b.effective_date, 'to', b.termination_date))
@@ -253,7 +255,10 @@ function userOf(row: TokenRow, now: Date): Known | undefined {
   if (type === "admin") return { principal, accessScope: { installationId, clients: "all", ...health } };
   const rows = inForce(row.clients ?? [], todayIn(row.time_zone ?? "UTC", now));
   if (type === "member") {
-    if (row.family_id === null) return undefined;
+    if (row.family_id === null || row.entity_id === null) return undefined;
+    const isEmployee = row.relationship === "18";
+    const hasLeft =
+      !isEmployee && row.last_day !== null && row.last_day < todayIn(row.time_zone ?? "UTC", now);
     const clients = rows.map(({ id }) => id);
     return {
       principal,
@@ -261,6 +266,7 @@ function userOf(row: TokenRow, now: Date): Known | undefined {
         installationId,
         clients,
         person: row.family_id,
+        member: { id: row.entity_id, isEmployee, hasLeft },
         health: row.health_of ?? [],
         privateHealth: row.private_of ?? [],
       },

@@ -13,6 +13,7 @@ type Found = {
   clientId: string;
   closesOn: PlainDate;
   needsProof: boolean;
+  toldBy: string | null;
   sessionId: string;
   invitationId: string;
   firstName: string | null;
@@ -28,7 +29,7 @@ export async function writeLifeEventMail(
 ): Promise<void> {
   const [found] = await system.query<Found>(
     `select e.installation_id as "installationId", e.client_id as "clientId", e.closes_on as "closesOn",
-       k.needs_proof as "needsProof", i.session_id as "sessionId", i.id as "invitationId",
+       k.needs_proof as "needsProof", (select m.first_name from members m where m.id = e.told_by_member_id) as "toldBy", i.session_id as "sessionId", i.id as "invitationId",
        i.first_name as "firstName", i.email, i.language
      from life_events e join life_event_kinds k on k.id = e.kind_id
        join invitations i on i.life_event_id = e.id and i.revoked_at is null and i.deleted_at is null

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { Problem } from "#kernel/problem.ts";
-import type { Scope } from "#server/scope.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readOffering } from "#domains/offering/offering.service.ts";
 import { returnPath } from "#domains/invitations/personal-link.service.ts";
@@ -54,22 +55,41 @@ export async function findLifeEvents(
   });
 }
 
-/** A member's own events, each with the way into its enrollment while it is open. */
-export async function findOwnLifeEvents(services: Services, scope: Scope): Promise<OwnLifeEvent[]> {
-  const events = await scope.transaction(async (transaction) => {
+type OwnLifeEvents = { events: OwnLifeEvent[]; employeeName: string | null };
+
+/** The employee's own events, each with the way into its enrollment while it is open; a dependent's are those they told. */
+export async function findOwnLifeEvents(services: Services, scope: Scope): Promise<OwnLifeEvents> {
+  const { member, person = "" } = scope.accessScope;
+  if (member === undefined || member.hasLeft) throw new Problem("notFound");
+  const { isEmployee } = member;
+  const { events, employeeName } = await scope.transaction(async (transaction) => {
     const found = await selectEvents(transaction.client, scope, services.clock(), {
-      where: "e.family_id = $3",
-      value: scope.accessScope.person ?? "",
+      where: isEmployee ? "e.family_id = $3" : "e.told_by_member_id = $3",
+      value: isEmployee ? person : member.id,
     });
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "lifeEvents", details: { ids } });
-    return found;
+    return { events: found, employeeName: isEmployee ? null : await readEmployeeName(transaction, person) };
   });
-  return Promise.all(events.map((event) => asOwn(services, event)));
+  return { events: await Promise.all(events.map((event) => asOwn(services, scope, event))), employeeName };
 }
 
-export async function asOwn(services: Services, event: LifeEvent): Promise<OwnLifeEvent> {
+async function readEmployeeName({ client }: Transaction, familyId: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select coalesce(${fullNameSql("m")}, '') as name from members m
+     where m.family_id = $1 and m.relationship = '18' and m.deleted_at is null`,
+    [familyId],
+  );
+  return rows[0]?.name ?? "";
+}
+
+/** A dependent learns what they told, not what the employee made of it. */
+export async function asOwn(services: Services, scope: Scope, event: LifeEvent): Promise<OwnLifeEvent> {
   const { memberId: _, note: __, enrollment: ___, exceptionReason: ____, ...shown } = event;
+  if (scope.accessScope.member?.isEmployee !== true) {
+    const status = event.status === "withdrawn" ? event.status : "open";
+    return { ...shown, status, proofSeenAt: null, why: [], toldBy: null, isSent: false, path: null };
+  }
   const { path, status } = await wayOf(services, event.id);
   const isSent = status !== null && !["started", "returned"].includes(status);
   const isOpen = event.status === "open" && !event.isOver && !isSent;
@@ -112,7 +132,7 @@ async function selectEvents(
   client: pg.ClientBase,
   { context }: Scope,
   now: Date,
-  { where, value }: { where: "e.id = $3" | "e.family_id = $3"; value: string },
+  { where, value }: { where: "e.id = $3" | "e.family_id = $3" | "e.told_by_member_id = $3"; value: string },
 ): Promise<LifeEvent[]> {
   const { rows } = await client.query<LifeEvent>(
     `select e.id, e.member_id as "memberId", coalesce(k.label ->> $1, '') as label, e.event_date as "eventDate",
@@ -120,6 +140,7 @@ async function selectEvents(
        e.effective_date as "effectiveDate", e.why, k.permits, e.status,
        e.closes_on < ($2::timestamptz at time zone c.time_zone)::date as "isOver",
        k.needs_proof as "needsProof", e.proof_seen_at as "proofSeenAt", e.note,
+       (select ${fullNameSql("m")} from members m where m.id = e.told_by_member_id) as "toldBy",
        e.exception_reason as "exceptionReason",
        (select json_build_object('id', n.id, 'status', n.status) from enrollments n
          where n.life_event_id = e.id and n.status <> 'cancelled' and n.deleted_at is null

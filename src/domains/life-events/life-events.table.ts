@@ -82,6 +82,8 @@ export const lifeEventsTable = pgTable(
       .default("open"),
     proofSeenAt: moment(),
     note: text(),
+    /** A dependent told it, not the employee or staff. */
+    toldByMemberId: uuid().references(() => membersTable.id),
     /** Let through outside its window by staff, and why. */
     exceptionReason: text(),
   },

@@ -671,8 +671,84 @@ describe("a member", () => {
       entityId: other.memberId,
     });
     expect((await server.call("GET", "/mylifeevents", { token: stranger.token })).json()).toEqual({
+      employeeName: null,
       events: [],
     });
+  });
+});
+
+describe("a dependent", () => {
+  const signedIn = async (entityId: string) =>
+    (await aUser(server, place.offering.installationId, { type: "member", entityId })).token;
+  const ownEvents = async (token: string) =>
+    (await server.call("GET", "/mylifeevents", { token })).json<object>();
+  const tasksOf = async (token: string) => {
+    const answer = await server.call("GET", "/tasks", { token });
+    const { tasks } = answer.json<{ tasks: { kind: string; count: number }[] }>();
+    return tasks.find(({ kind }) => kind === "toldEvents")?.count;
+  };
+
+  test("tells an event, which goes to the employee and to staff; no way into the enrollment is shown", async () => {
+    const spouse = await signedIn(place.spouseId);
+    const told = await report({ kindId: place.kinds.divorce }, spouse, "/mylifeevents");
+    expect(told.status, JSON.stringify(told.body)).toBe(200);
+    expect(told.body.event).toMatchObject({ path: null, status: "open", why: [] });
+    expect(JSON.stringify([told.body, await ownEvents(spouse)])).not.toContain("/Welcome/");
+
+    const employee = await signedIn(place.memberId);
+    expect(await ownEvents(employee)).toMatchObject({
+      employeeName: null,
+      events: [{ id: told.body.event.id, toldBy: "Joon Park", path: expect.stringContaining("/Welcome/") }],
+    });
+    const system = new SystemScope(server.database, { requestId: "test", language: "en" });
+    await writeLifeEventMail(server.services, system, told.body.event.id);
+    const { rows } = await owner.query<{ to: string; text: string }>(
+      `select recipient as to, text from mails where event = $1`,
+      [`lifeEvent:${told.body.event.id}`],
+    );
+    expect(rows).toMatchObject([{ to: "mina@example.com", text: expect.stringContaining("Joon") }]);
+    const staff = await server.call("GET", `/lifeevents/${place.memberId}`, { token: place.staff });
+    expect(staff.json()).toMatchObject({ events: [{ toldBy: "Joon Park" }] });
+    expect(await tasksOf(place.staff)).toBe(1);
+    const found = await server.call("GET", "/member?filter[event]=told", { token: place.staff });
+    expect(found.json()).toMatchObject({ rows: [{ id: place.memberId }] });
+  });
+
+  test("sees what they told and nothing that the employee told or made of it", async () => {
+    const [spouse, employee] = [await signedIn(place.spouseId), await signedIn(place.memberId)];
+    await report({ kindId: place.kinds.birth }, employee, "/mylifeevents");
+    expect(await ownEvents(spouse)).toEqual({ employeeName: "Mina Park", events: [] });
+    const told = await report({ kindId: place.kinds.divorce }, spouse, "/mylifeevents");
+    const person = await begin(told.body.event.id);
+    await owner.query("update enrollments set status = 'submitted', submitted_at = now() where id = $1", [
+      person.enrollment.id,
+    ]);
+    await owner.query("update life_events set status = 'used', proof_seen_at = now() where id = $1", [
+      told.body.event.id,
+    ]);
+    expect(await ownEvents(spouse)).toMatchObject({
+      events: [{ id: told.body.event.id, status: "open", isSent: false, proofSeenAt: null, toldBy: null }],
+    });
+    expect(await tasksOf(place.staff)).toBe(0);
+  });
+
+  test("is not told why the employee may not enroll", async () => {
+    await owner.query("update employments set hire_date = '2026-12-20' where member_id = $1", [
+      place.memberId,
+    ]);
+    const told = await report({}, await signedIn(place.spouseId), "/mylifeevents");
+    expect(told.body.code).toBe("invalid");
+    expect(JSON.stringify(told.body)).not.toMatch(/notHired|2026-12-20/u);
+  });
+
+  test("whose last day in the family is over tells nothing any more and sees nothing", async () => {
+    const spouse = await signedIn(place.spouseId);
+    await report({ kindId: place.kinds.divorce }, spouse, "/mylifeevents");
+    await owner.query("update members set termination_date = '2026-11-09' where id = $1", [place.spouseId]);
+    server.clock.now = new Date("2026-11-10T15:00:05Z");
+    const after = await report({ eventDate: "2026-11-05" }, spouse, "/mylifeevents");
+    expect(after.status).toBe(404);
+    expect((await server.call("GET", "/mylifeevents", { token: spouse })).statusCode).toBe(404);
   });
 });
 

@@ -42,6 +42,8 @@ const eventSchema = z.object({
   needsProof: z.boolean(),
   proofSeenAt: z.string().nullable(),
   note: z.string().nullable(),
+  /** The dependent who told it; null: the employee or staff. */
+  toldBy: z.string().nullable(),
   /** Staff let it through outside its window: why. */
   exceptionReason: z.string().nullable(),
   /** What came of it. */
@@ -49,7 +51,7 @@ const eventSchema = z.object({
 });
 export type LifeEvent = z.output<typeof eventSchema>;
 
-/** A member's own also has the way into the enrollment. */
+/** The employee's own also has the way into the enrollment; a dependent gets no way in. */
 const ownEventSchema = eventSchema
   .omit({ memberId: true, note: true, exceptionReason: true, enrollment: true })
   .extend({ path: z.string().nullable(), isSent: z.boolean() });
@@ -135,8 +137,13 @@ export const ownLifeEvents = call({
   path: "/mylifeevents",
   access: own,
   service: "lifeEvents",
-  summary: "The life events of the member's own family",
-  answer: z.object({ events: z.array(ownEventSchema) }),
+  summary: "The life events of the employee's family; for a dependent those that they told themselves",
+  answer: z.object({
+    events: z.array(ownEventSchema),
+    /** The employee, who alone may change the coverage of the family; null: it is the caller. */
+    employeeName: z.string().nullable(),
+  }),
+  statuses: [404],
 });
 
 export const reportOwnLifeEvent = call({
@@ -144,8 +151,9 @@ export const reportOwnLifeEvent = call({
   path: "/mylifeevents",
   access: own,
   service: "lifeEvents",
-  summary: "A member reports a life event of their own family",
+  summary:
+    "A member reports a life event of their own family; one that a dependent tells goes to the employee and to staff",
   body: z.strictObject(reportShape),
   answer: z.object({ event: ownEventSchema }),
-  statuses: [409],
+  statuses: [404, 409],
 });

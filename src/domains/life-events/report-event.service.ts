@@ -44,18 +44,22 @@ export async function reportLifeEvent(
   return { event, mailedTo: family.email };
 }
 
-/** A member reports an event of their own family, and may go on to the enrollment at once. */
+/**
+ * A member reports an event of their own family. The employee may go on to the enrollment at once; what a dependent tells
+ * goes to the employee and to staff, and opens nothing to the dependent.
+ */
 export async function reportOwnLifeEvent(
   services: Services,
   scope: Scope,
   report: Report,
 ): Promise<OwnLifeEvent> {
-  const family = await scope.transaction(({ client }) =>
-    findFamily(client, "m.family_id = $1", scope.accessScope.person ?? ""),
-  );
+  const { person = "", member } = scope.accessScope;
+  if (member === undefined || member.hasLeft) throw new Problem("notFound");
+  const family = await scope.transaction(({ client }) => findFamily(client, "m.family_id = $1", person));
   if (family === undefined) throw new Problem("notFound");
-  const id = await record(services, scope, { family, report });
-  return asOwn(services, await readReported(services, scope, id));
+  const toldBy = member.isEmployee ? null : member.id;
+  const id = await record(services, scope, { family, report, toldBy });
+  return asOwn(services, scope, await readReported(services, scope, id));
 }
 
 async function readReported(services: Services, scope: Scope, id: string): Promise<LifeEvent> {
@@ -96,11 +100,13 @@ async function findFamily(
 type Kind = LifeEventRule & { id: string };
 type EnrollmentSession = SessionWindow & { id: string; languages: Language[] };
 
+type Reporting = { family: Family; report: Report; toldBy?: string | null };
+
 /** The event, its invitation, its line in the timeline and its mail, in one transaction. */
 async function record(
   services: Services,
   scope: Scope,
-  { family, report }: { family: Family; report: Report },
+  { family, report, toldBy = null }: Reporting,
 ): Promise<string> {
   const now = services.clock();
   const today = todayIn(family.timeZone, now);
@@ -123,6 +129,8 @@ async function record(
       throw refusal("kindId", isMember(scope) ? "noSessionMember" : "noSession", language);
     }
     const allowed = mayEnroll(family, enrollmentSession, today, { ...window.value, status: "open" });
+    // Why the employee may not enroll is theirs to know.
+    if (!allowed.value && toldBy !== null) throw refusal("kindId", "noSessionMember", language);
     if (!allowed.value) throw notEligible({ sessionId: enrollmentSession.id, contact: nobody }, allowed.why);
 
     const starts = eventEffectiveDate(kind, eventDate, today);
@@ -146,6 +154,7 @@ async function record(
       reportedOn: today,
       why,
       note: report.note ?? null,
+      toldByMemberId: toldBy,
       exceptionReason,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),

@@ -23,9 +23,7 @@ export function mountLifeEvents(api: Api, services: Services): void {
   api.handle(calls.seeLifeEventProof, async ({ scope, params, body }) => ({
     event: await markProof(services, scope, { ...params, ...body }),
   }));
-  api.handle(calls.ownLifeEvents, async ({ scope }) => ({
-    events: await findOwnLifeEvents(services, scope),
-  }));
+  api.handle(calls.ownLifeEvents, ({ scope }) => findOwnLifeEvents(services, scope));
   api.handle(calls.reportOwnLifeEvent, async ({ scope, body }) => ({
     event: await reportOwnLifeEvent(services, scope, body),
   }));

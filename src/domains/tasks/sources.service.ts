@@ -1,5 +1,6 @@
 import { staffAccess } from "#domains/enrollment/staff-access.ts";
 import { cobraAccess } from "#domains/cobra/cobra.ts";
+import { toldEvents } from "#domains/members/member-search.service.ts";
 import { deskAccess } from "#domains/inbox/messages.ts";
 import type { Access } from "#kernel/access.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -72,6 +73,18 @@ export const taskSources: readonly TaskSource[] = [
          from (select member_id, created_at from coverages
            where eoi = 'pending' and deleted_at is null and ($1::uuid is null or client_id = $1) limit ${mostTasks}) waiting`,
         [clientId],
+      );
+      return rows[0] ?? none;
+    },
+  },
+  {
+    kind: "toldEvents",
+    access: correctors,
+    waiting: async ({ client }, { clientId, today }) => {
+      const { rows } = await client.query<Waiting>(
+        `select count(*)::int as count, null::int as mine, null::int as free, min(created_at) as oldest, min(closes_on) as due
+         from (${toldEvents("$2::date")} and ($1::uuid is null or l.client_id = $1) limit ${mostTasks}) waiting`,
+        [clientId, today],
       );
       return rows[0] ?? none;
     },

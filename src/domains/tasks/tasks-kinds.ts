@@ -7,6 +7,7 @@ export const taskKinds = [
   "returnedEnrollments",
   "failedEnrollments",
   "eoi",
+  "toldEvents",
   "corrections",
   "unmatchedClaims",
   "heldClaims",

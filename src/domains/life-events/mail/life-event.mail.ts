@@ -21,6 +21,8 @@ export interface LifeEventMailData {
   /** The person's own. */
   link: string;
   needsProof: boolean;
+  /** The first name of the dependent who told it; null: the employee or staff. */
+  toldBy: string | null;
 }
 
 /**
@@ -38,6 +40,9 @@ export function lifeEventMail(data: LifeEventMailData, language: Language): Outg
     parts: [
       { kind: "paragraph", text: greeting(data.firstName, language) },
       { kind: "paragraph", text: words("may", { client: data.clientName }) },
+      ...(data.toldBy === null
+        ? []
+        : [{ kind: "paragraph" as const, text: words("toldBy", { name: data.toldBy }) }]),
       { kind: "button", label: words("open"), link: data.link },
       { kind: "facts", facts: [{ label: words("until"), value: formatLong(data.closesOn, language) }] },
       ...(data.needsProof ? [{ kind: "paragraph" as const, text: words("proof") }] : []),

@@ -94,6 +94,7 @@ function OneEvent({ event, onChanged, mayAct, area }: Props) {
       <p style={{ margin: "4px 0" }}>
         {[
           t("member.reported", { date: day(event.reportedOn) }),
+          event.toldBy !== null && t("member.toldBy", { name: event.toldBy }),
           t("member.window", { date: day(event.closesOn) }),
           t("member.effective", { date: day(event.effectiveDate) }),
           proof,

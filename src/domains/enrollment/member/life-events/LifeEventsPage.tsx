@@ -34,7 +34,7 @@ export function LifeEventsPage() {
         {t("member.home")}
       </Link>
       {own.data && kinds.data ? (
-        <Known events={own.data.events} kinds={kinds.data.kinds} onReported={own.refetch} />
+        <Known {...own.data} kinds={kinds.data.kinds} onReported={own.refetch} />
       ) : error ? (
         <>
           <h1>{t("member.title")}</h1>
@@ -49,12 +49,14 @@ export function LifeEventsPage() {
 
 type Known = {
   events: readonly OwnLifeEvent[];
+  /** Of a dependent who reads: the employee, who alone may change coverage. */
+  employeeName: string | null;
   kinds: Parameters<typeof ReportForm>[0]["kinds"];
   onReported: () => Promise<unknown>;
 };
 
 /** The question first; for who has told something, the way on from there. */
-function Known({ events, kinds, onReported }: Known) {
+function Known({ events, employeeName, kinds, onReported }: Known) {
   const { t } = useTranslation("enrollment-member-life-events");
   const [told, setTold] = useState(0);
   const isOpen = events.some(({ path }) => path !== null);
@@ -63,11 +65,22 @@ function Known({ events, kinds, onReported }: Known) {
     setTold(told + 1);
   };
   const form = kinds.length > 0 && (
-    <ReportForm key={told} kinds={kinds} isMore={isOpen} onReported={handleReported} />
+    <ReportForm
+      key={told}
+      kinds={kinds}
+      isMore={isOpen}
+      employeeName={employeeName}
+      onReported={handleReported}
+    />
   );
   if (!isOpen)
     return (
       <>
+        {told > 0 && employeeName !== null && (
+          <Alert variation="success" role="status">
+            <p>{t("member.toldDependent", { name: employeeName })}</p>
+          </Alert>
+        )}
         {form || (
           <>
             <h1>{t("member.title")}</h1>
@@ -75,7 +88,7 @@ function Known({ events, kinds, onReported }: Known) {
             <p>{t("member.none")}</p>
           </>
         )}
-        <OwnEvents events={events} />
+        <OwnEvents events={events} isDependent={employeeName !== null} />
       </>
     );
   return (
@@ -87,7 +100,7 @@ function Known({ events, kinds, onReported }: Known) {
           <p>{t("member.told")}</p>
         </Alert>
       )}
-      <OwnEvents events={events} />
+      <OwnEvents events={events} isDependent={false} />
       <details key={told} className="wz-why">
         <summary>{t("member.more")}</summary>
         {form}

@@ -5,8 +5,10 @@ import { currentLanguage } from "#web/i18n.ts";
 import { reasonWords } from "#domains/plans/reasons.ts";
 import type { OwnLifeEvent } from "#domains/life-events/life-events.ts";
 
-/** What a member told us, each with the way on while it is open. */
-export function OwnEvents({ events }: { events: readonly OwnLifeEvent[] }) {
+type Props = { events: readonly OwnLifeEvent[]; isDependent: boolean };
+
+/** What a member told us, each with the way on for the employee while it is open. */
+export function OwnEvents({ events, isDependent }: Props) {
   const { t } = useTranslation("enrollment-member-life-events");
   if (events.length === 0) return null;
   return (
@@ -14,12 +16,27 @@ export function OwnEvents({ events }: { events: readonly OwnLifeEvent[] }) {
       <h2 id="told">{t("member.mine")}</h2>
       <ul className="plain-list member-coverages">
         {events.map((event) => (
-          <li key={event.id}>
-            <OwnEvent event={event} />
-          </li>
+          <li key={event.id}>{isDependent ? <ToldEvent event={event} /> : <OwnEvent event={event} />}</li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a dependent told: nothing of what the employee makes of it. */
+function ToldEvent({ event }: { event: OwnLifeEvent }) {
+  const { t } = useTranslation("enrollment-member-life-events");
+  const day = (date: string) => formatLong(date, currentLanguage());
+  return (
+    <>
+      <h3>{event.label}</h3>
+      <p>{day(event.eventDate)}</p>
+      <p>
+        {event.status === "withdrawn"
+          ? t("member.status.withdrawn")
+          : t("member.sentOn", { date: day(event.reportedOn) })}
+      </p>
+    </>
   );
 }
 
@@ -32,6 +49,7 @@ function OwnEvent({ event }: { event: OwnLifeEvent }) {
     <>
       <h3>{event.label}</h3>
       <p>{day(event.eventDate)}</p>
+      {event.toldBy !== null && <p>{t("member.toldBy", { name: event.toldBy })}</p>}
       {event.path === null ? (
         <p>{t(`member.status.${stateOf(event)}`, { date: day(event.closesOn) })}</p>
       ) : (

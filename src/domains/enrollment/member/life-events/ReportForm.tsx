@@ -22,10 +22,12 @@ type Props = {
   onReported: () => Promise<unknown>;
   /** Something was told already: another thing is asked for on request. */
   isMore: boolean;
+  /** Of a dependent who reads: the employee, who alone may change coverage. */
+  employeeName: string | null;
 };
 
 /** What happened, and on which day. */
-export function ReportForm({ kinds, onReported, isMore }: Props) {
+export function ReportForm({ kinds, onReported, isMore, employeeName }: Props) {
   const { t } = useTranslation(["enrollment-member-life-events", "offering-why"]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm("lifeEvent", () => ({ kindId: "" }));
@@ -63,10 +65,16 @@ export function ReportForm({ kinds, onReported, isMore }: Props) {
       {!isMore && (
         <>
           <h1>{t("member.title")}</h1>
-          <PageAbout>{t("member.whatFor")}</PageAbout>
+          <PageAbout>
+            {employeeName === null
+              ? t("member.whatFor")
+              : t("member.whatForDependent", { name: employeeName })}
+          </PageAbout>
         </>
       )}
-      <p className="wz-lead">{t("member.lead")}</p>
+      <p className="wz-lead">
+        {employeeName === null ? t("member.lead") : t("member.leadDependent", { name: employeeName })}
+      </p>
       {refusal !== null && (
         <Alert variation="warn" role="alert">
           <p>
@@ -85,9 +93,11 @@ export function ReportForm({ kinds, onReported, isMore }: Props) {
         {kind ? (
           <>
             <DateInput form={form} name="eventDate" label={kind.dateLabel} hint={t("member.dateHint")} />
-            <p>
-              {t("member.days", { count: kind.closesAfterDays })} {kind.needsProof && t("member.proof")}
-            </p>
+            {employeeName === null && (
+              <p>
+                {t("member.days", { count: kind.closesAfterDays })} {kind.needsProof && t("member.proof")}
+              </p>
+            )}
           </>
         ) : (
           <p>{t("member.pick")}</p>
