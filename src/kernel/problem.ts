@@ -34,6 +34,8 @@ export const problems = {
   changeUndone: { status: 409 },
   changeTouched: { status: 409 },
   changeSentOn: { status: 409 },
+  changeUnfit: { status: 409 },
+  coveredAfterDeath: { status: 409 },
   changeOfSsn: { status: 409 },
   /** A member's request to correct data: one of this person waits already; somebody has answered it or taken it back. */
   correctionWaits: { status: 409 },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#kernel/dates.ts";
 import { holdsOn } from "#domains/coverage/as-of.ts";
 import type { FamilyMember, HeldCover, Reprice } from "#domains/coverage/held-cover.ts";
-import { endCover } from "#domains/coverage/termination/end-cover.ts";
+import { leaversOf, removeCover } from "#domains/coverage/consequences/remove-cover.ts";
 import { defaultTierItems, tierFor } from "#domains/plans/tier.ts";
 import { applyChange, type Change } from "./apply-change.ts";
 import { spanOf } from "#domains/coverage/spans.ts";
@@ -86,7 +86,8 @@ test("whatever staff do in whatever order: nobody is covered twice, no dependent
       for (const step of sequence) {
         const before = held;
         if ("leaves" in step) {
-          const { written } = endCover({ covers: held, people, ...step, reprice }).value;
+          const removals = [{ of: leaversOf(people, step.leaves), lastDay: step.lastDay }];
+          const { written } = removeCover({ covers: held, people, removals, reprice }).value;
           held = stored(held, written);
         } else {
           const target = held[step.row % held.length];

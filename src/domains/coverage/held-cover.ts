@@ -1,3 +1,4 @@
+import type { ChildCoverEnds } from "#domains/plans/child-age.ts";
 import type { PlanDays } from "#domains/plans/price-days.ts";
 import type { TierCode } from "#domains/plans/tier.ts";
 import type { PlainDate } from "#kernel/dates.ts";
@@ -9,6 +10,9 @@ export type HeldCover = Cover & {
   id: string;
   /** Continued under COBRA: it ends by its own clock, and prices nobody else. */
   cobraClockId?: string | null;
+  /** The plan's limit for children; none where it is left out. */
+  maxChildAge?: number;
+  childCoverEnds?: ChildCoverEnds;
 };
 export type FamilyMember = { id: string; relationship: RelationshipCode };
 

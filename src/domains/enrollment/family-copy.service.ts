@@ -219,7 +219,7 @@ const isBeside = `d.base_plan_id = c.base_plan_id and d.coverage_type = c.covera
 
 async function readFamilyCopy(
   transaction: Transaction,
-  { memberId, clientId, since }: Place,
+  { enrollmentId, memberId, clientId, since }: Place,
 ): Promise<FamilyCopy> {
   const { client } = transaction;
   const { rows: people } = await client.query<PersonRow>(
@@ -232,8 +232,11 @@ async function readFamilyCopy(
        left join employments w on w.member_id = m.id and w.is_current
      where m.family_id = (select family_id from members where id = $1)
        and m.client_id = $2 and m.status = 'active' and m.deleted_at is null
+       -- Without those who died, or whom the event takes out of the family.
+       and h.died_on is null and not exists (select from enrollments e join life_events l on l.id = e.life_event_id
+         where e.id = $3 and l.about_member_id = m.id)
      order by m.relationship <> '18', m.dob`,
-    [memberId, clientId],
+    [memberId, clientId, enrollmentId],
   );
   const spans = await spansOfFamily(transaction, memberId);
   const { rows } = await client.query<Pick<FamilyCopy, "coverages" | "divisionId">>(

@@ -2,7 +2,7 @@ import { addMonths, ageOn, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import type { kindNames } from "./documents/document-kinds.ts";
-import { type ChildCoverEnds, lastDayAsChild } from "#domains/offering/eligibility.ts";
+import { type ChildCoverEnds, lastDayAsChild } from "#domains/plans/child-age.ts";
 
 // What somebody should have looked at before an enrollment is approved.
 

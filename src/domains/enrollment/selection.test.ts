@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultTierItems } from "#domains/plans/tier.ts";
-import { lastDayAsChild } from "#domains/offering/eligibility.ts";
+import { lastDayAsChild } from "#domains/plans/child-age.ts";
 import {
   canBeCovered,
   checkSelection,
@@ -161,7 +161,7 @@ describe("children grow up", () => {
 
   test.each([
     ["2000-02-10", 26, "2026-02-28"],
-    ["2000-02-29", 26, "2026-02-28"],
+    ["2000-02-29", 26, "2026-03-31"],
     ["2002-02-28", 26, "2028-02-29"],
     ["2000-12-31", 26, "2026-12-31"],
     ["2000-05-01", 19, "2019-05-31"],

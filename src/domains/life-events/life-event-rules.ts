@@ -1,6 +1,6 @@
 import { addDays, firstOfMonth, firstOfNextMonth, type PlainDate } from "#kernel/dates.ts";
 import type { PermittedChange } from "#domains/offering/permitted-changes.ts";
-import type { RelationshipCode } from "#kernel/relationship.ts";
+import { isChild, isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 
 // What a change in somebody's life lets them do, by when, and from which day it counts. No zod: the wizard asks too.
@@ -77,7 +77,10 @@ export function eventEffectiveDate(
 ): Traced<PlainDate> {
   switch (rule.effectiveDateKind) {
     case "dateOfEvent":
-      return because(eventDate, "event.onTheDay", { eventDate });
+      // 45 CFR 155.430(d)(8): who died was covered through that day; the others' change follows it.
+      return rule.code === "death"
+        ? because(addDays(eventDate, 1), "event.dayAfterDeath", { eventDate })
+        : because(eventDate, "event.onTheDay", { eventDate });
     case "firstOfMonthAfterEvent":
       return because(firstOfNextMonth(eventDate), "event.firstAfterEvent", { eventDate });
     case "dateReported":
@@ -143,6 +146,31 @@ const newcomers: Readonly<Record<string, RelationshipCode>> = {
   marriage: "01",
   domesticPartnership: "53",
 };
+
+/** Whom an event takes out of the family's coverage, and what it is for them. */
+export type Departure = {
+  who: "spouse" | "child" | "dependent";
+  event: "divorce" | "childAgedOut" | "death";
+};
+
+const departures: Readonly<Record<string, Departure>> = {
+  divorce: { who: "spouse", event: "divorce" },
+  childAgeOff: { who: "child", event: "childAgedOut" },
+  death: { who: "dependent", event: "death" },
+};
+
+/** Returns what the event means for the one it is about; null for an event that takes nobody out. */
+export const departureOf = (code: string): Departure | null => departures[code] ?? null;
+
+/** Whether an event of that kind may be about such a person. */
+export const mayBeAbout = ({ who }: Departure, relationship: RelationshipCode): boolean =>
+  isAbout(who, relationship);
+
+export function isAbout(who: Departure["who"] | null, relationship: RelationshipCode): boolean {
+  if (who === null) return false;
+  if (who === "spouse") return relationship === "01" || relationship === "53";
+  return who === "child" ? isChild(relationship) : isDependent(relationship);
+}
 
 /** The person that the event brings into the family; a child that was born has the day of the event as its birth date. */
 export function newcomerOf(

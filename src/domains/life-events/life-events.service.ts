@@ -1,10 +1,12 @@
 import type pg from "pg";
 import { Problem } from "#kernel/problem.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readOffering } from "#domains/offering/offering.service.ts";
 import { returnPath } from "#domains/invitations/personal-link.service.ts";
+import { departureOf } from "./life-event-rules.ts";
 import type { LifeEvent, OwnLifeEvent } from "./life-events.ts";
 
 /** The kinds that can be reported now, in the caller's language. */
@@ -18,13 +20,27 @@ export async function findKindChoices(scope: Scope) {
       opensBeforeDays: number;
       closesAfterDays: number;
       needsProof: boolean;
+      code: string;
     }>(
-      `select id, coalesce(label ->> $1, '') as label, coalesce(help ->> $1, '') as help,
+      `select id, code, coalesce(label ->> $1, '') as label, coalesce(help ->> $1, '') as help,
          coalesce(date_label ->> $1, '') as "dateLabel",
          opens_before_days as "opensBeforeDays", closes_after_days as "closesAfterDays", needs_proof as "needsProof"
        from life_event_kinds where active and deleted_at is null order by sort_order, code`,
       [scope.context.language],
     ),
+  );
+  return rows.map(({ code, ...kind }) => ({ ...kind, about: departureOf(code)?.who ?? null }));
+}
+
+type Dependent = { id: string; firstName: string; lastName: string; relationship: RelationshipCode };
+
+/** The dependents that an event of a family may be about: those who belong to it today. */
+async function findDependents(client: pg.ClientBase, familyId: string): Promise<Dependent[]> {
+  const { rows } = await client.query<Dependent>(
+    `select m.id, m.first_name as "firstName", m.last_name as "lastName", m.relationship from members m
+     where m.family_id = $1 and m.relationship <> '18' and m.status = 'active' and m.deleted_at is null
+     order by m.dob, m.id`,
+    [familyId],
   );
   return rows;
 }
@@ -34,7 +50,7 @@ export async function findLifeEvents(
   services: Services,
   scope: Scope,
   memberId: string,
-): Promise<LifeEvent[]> {
+): Promise<{ events: LifeEvent[]; people: Dependent[] }> {
   return scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<{ familyId: string; clientId: string }>(
       `select family_id as "familyId", client_id as "clientId" from members where id = $1 and deleted_at is null`,
@@ -48,30 +64,35 @@ export async function findLifeEvents(
       subjectId: memberId,
       clientId: member.clientId,
     });
-    return selectEvents(transaction.client, scope, services.clock(), {
+    const events = await selectEvents(transaction.client, scope, services.clock(), {
       where: "e.family_id = $3",
       value: member.familyId,
     });
+    return { events, people: await findDependents(transaction.client, member.familyId) };
   });
 }
 
-type OwnLifeEvents = { events: OwnLifeEvent[]; employeeName: string | null };
+type OwnLifeEvents = { events: OwnLifeEvent[]; people: Dependent[]; employeeName: string | null };
 
 /** The employee's own events, each with the way into its enrollment while it is open; a dependent's are those they told. */
 export async function findOwnLifeEvents(services: Services, scope: Scope): Promise<OwnLifeEvents> {
   const { member, person = "" } = scope.accessScope;
   if (member === undefined || member.hasLeft) throw new Problem("notFound");
   const { isEmployee } = member;
-  const { events, employeeName } = await scope.transaction(async (transaction) => {
+  const { events, ...family } = await scope.transaction(async (transaction) => {
     const found = await selectEvents(transaction.client, scope, services.clock(), {
       where: isEmployee ? "e.family_id = $3" : "e.told_by_member_id = $3",
       value: isEmployee ? person : member.id,
     });
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) transaction.audit({ action: "view", subject: "lifeEvents", details: { ids } });
-    return { events: found, employeeName: isEmployee ? null : await readEmployeeName(transaction, person) };
+    return {
+      events: found,
+      people: await findDependents(transaction.client, person),
+      employeeName: isEmployee ? null : await readEmployeeName(transaction, person),
+    };
   });
-  return { events: await Promise.all(events.map((event) => asOwn(services, scope, event))), employeeName };
+  return { events: await Promise.all(events.map((event) => asOwn(services, scope, event))), ...family };
 }
 
 async function readEmployeeName({ client }: Transaction, familyId: string): Promise<string> {
@@ -135,7 +156,7 @@ async function selectEvents(
   { where, value }: { where: "e.id = $3" | "e.family_id = $3" | "e.told_by_member_id = $3"; value: string },
 ): Promise<LifeEvent[]> {
   const { rows } = await client.query<LifeEvent>(
-    `select e.id, e.member_id as "memberId", coalesce(k.label ->> $1, '') as label, e.event_date as "eventDate",
+    `select e.id, e.member_id as "memberId", coalesce(k.label ->> $1, '') as label, a.first_name as "aboutName", e.event_date as "eventDate",
        e.reported_on as "reportedOn", e.opens_on as "opensOn", e.closes_on as "closesOn",
        e.effective_date as "effectiveDate", e.why, k.permits, e.status,
        e.closes_on < ($2::timestamptz at time zone c.time_zone)::date as "isOver",
@@ -146,6 +167,7 @@ async function selectEvents(
          where n.life_event_id = e.id and n.status <> 'cancelled' and n.deleted_at is null
          order by n.created_at desc limit 1) as enrollment
      from life_events e join life_event_kinds k on k.id = e.kind_id join clients c on c.id = e.client_id
+       left join members a on a.id = e.about_member_id
      where ${where} and e.deleted_at is null order by e.event_date desc, e.id desc limit 100`,
     [context.language, now, value],
   );

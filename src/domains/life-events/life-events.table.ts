@@ -67,6 +67,8 @@ export const lifeEventsTable = pgTable(
     memberId: uuid()
       .notNull()
       .references(() => membersTable.id),
+    /** Who died, or whose marriage with the employee ended; null where nobody was named. */
+    aboutMemberId: uuid().references(() => membersTable.id),
     kindId: uuid()
       .notNull()
       .references(() => lifeEventKindsTable.id),
@@ -90,6 +92,7 @@ export const lifeEventsTable = pgTable(
   (table) => [
     oneClient("life_events", table),
     index("life_events_member").on(table.memberId),
+    index("life_events_about_member").on(table.aboutMemberId),
     index("life_events_client").on(table.clientId, table.closesOn),
     ...tenantPolicies({
       of: "client",

@@ -670,9 +670,10 @@ describe("a member", () => {
       type: "member",
       entityId: other.memberId,
     });
-    expect((await server.call("GET", "/mylifeevents", { token: stranger.token })).json()).toEqual({
+    expect((await server.call("GET", "/mylifeevents", { token: stranger.token })).json()).toMatchObject({
       employeeName: null,
       events: [],
+      people: [{ id: other.spouseId }],
     });
   });
 });

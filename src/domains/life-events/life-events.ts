@@ -3,6 +3,7 @@ import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
+import { relationshipCodes } from "#kernel/relationship.ts";
 import { permittedChanges } from "#domains/offering/permitted-changes.ts";
 
 /** Who reports events for others; brokers and employers with the permission read them. */
@@ -29,6 +30,8 @@ const eventSchema = z.object({
   memberId: z.uuid(),
   /** The kind of event, in the caller's language. */
   label: z.string(),
+  /** The first name of the one it is about. */
+  aboutName: z.string().nullable(),
   eventDate: z.string(),
   reportedOn: z.string(),
   opensOn: z.string(),
@@ -60,7 +63,18 @@ export type OwnLifeEvent = z.output<typeof ownEventSchema>;
 const reportShape = {
   kindId: z.uuid(),
   eventDate: date,
+  /** Who died, whose marriage with the employee ended, or which child grew up. */
+  aboutMemberId: z.uuid().optional(),
 };
+
+const familySchema = z.array(
+  z.object({
+    id: z.uuid(),
+    firstName: z.string(),
+    lastName: z.string(),
+    relationship: z.enum(relationshipCodes),
+  }),
+);
 const note = z.string().overwrite(cleanText).max(500).optional();
 
 export const lifeEventKindChoices = call({
@@ -78,6 +92,8 @@ export const lifeEventKindChoices = call({
         opensBeforeDays: z.int(),
         closesAfterDays: z.int(),
         needsProof: z.boolean(),
+        /** Whom it takes out of the family's coverage: that person is named with it. */
+        about: z.enum(["spouse", "child", "dependent"]).nullable(),
       }),
     ),
   }),
@@ -89,7 +105,11 @@ export const lifeEventList = call({
   access: read,
   summary: "The life events of a member's family, the latest first",
   params: z.strictObject({ memberId: z.uuid() }),
-  answer: z.object({ events: z.array(eventSchema) }),
+  answer: z.object({
+    events: z.array(eventSchema),
+    /** The dependents that an event may be about. */
+    people: familySchema,
+  }),
 });
 
 export const reportLifeEvent = call({
@@ -140,6 +160,8 @@ export const ownLifeEvents = call({
   summary: "The life events of the employee's family; for a dependent those that they told themselves",
   answer: z.object({
     events: z.array(ownEventSchema),
+    /** The dependents that an event may be about. */
+    people: familySchema,
     /** The employee, who alone may change the coverage of the family; null: it is the caller. */
     employeeName: z.string().nullable(),
   }),

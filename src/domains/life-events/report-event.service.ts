@@ -4,6 +4,7 @@ import { addDays, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
 import { inOwnName } from "#domains/access/own-name.service.ts";
 import { digest } from "#server/crypto.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -15,10 +16,12 @@ import { rememberLink } from "#domains/invitations/personal-link.service.ts";
 import { noteLifeEvent } from "./event-changes.service.ts";
 import { refusal } from "./life-events.texts.ts";
 import {
+  departureOf,
   eventEffectiveDate,
   eventWindow,
   exceptionalWindow,
   type LifeEventRule,
+  mayBeAbout,
 } from "./life-event-rules.ts";
 import type { LifeEvent, OwnLifeEvent } from "./life-events.ts";
 import { asOwn, readEvent } from "./life-events.service.ts";
@@ -27,6 +30,7 @@ import { lifeEventsTable } from "./life-events.table.ts";
 type Report = {
   kindId: string;
   eventDate: PlainDate;
+  aboutMemberId?: string | undefined;
   note?: string | undefined;
   exceptionReason?: string | undefined;
 };
@@ -123,7 +127,9 @@ async function record(
     const exceptionReason = isException ? exceptionIn(scope, report) : null;
     if (exceptionReason === null) requireInTime(usual, today, language);
     const window = exceptionalWindow(kind, eventDate, today);
-    await requireNew(client, { family, kind, eventDate }, language);
+    const aboutMemberId = report.aboutMemberId ?? null;
+    await requireFitting(client, { family, kind, eventDate, aboutMemberId, today }, language);
+    await requireNew(client, { family, kind, eventDate, aboutMemberId }, language);
     const enrollmentSession = await findEnrollmentSession(client, family, today);
     if (enrollmentSession === undefined) {
       throw refusal("kindId", isMember(scope) ? "noSessionMember" : "noSession", language);
@@ -150,6 +156,7 @@ async function record(
       ...event,
       ...window.value,
       kindId: kind.id,
+      aboutMemberId,
       sessionId: enrollmentSession.id,
       reportedOn: today,
       why,
@@ -222,15 +229,36 @@ function requireInTime(
   if (today < opensOn) throw refusal("eventDate", "tooEarly", language, { date: opensOn });
 }
 
+type EventOf = { family: Family; kind: Kind; eventDate: PlainDate; aboutMemberId: string | null };
+
+/** Refuses a person whom such an event cannot be about, and a death that is still to come. */
+async function requireFitting(
+  client: pg.ClientBase,
+  { family, kind, eventDate, aboutMemberId, today }: EventOf & { today: PlainDate },
+  language: Language,
+): Promise<void> {
+  const departure = departureOf(kind.code);
+  if (departure?.event === "death" && eventDate > today) throw refusal("eventDate", "deathAhead", language);
+  if (aboutMemberId === null) return;
+  const { rows } = await client.query<{ relationship: RelationshipCode }>(
+    `select relationship from members where id = $1 and family_id = $2 and status = 'active' and deleted_at is null`,
+    [aboutMemberId, family.familyId],
+  );
+  const [person] = rows;
+  if (departure === null || person === undefined || !mayBeAbout(departure, person.relationship))
+    throw refusal("aboutMemberId", "notAbout", language);
+}
+
+/** Two people may die, or two children grow up, on one day: each is an event. */
 async function requireNew(
   client: pg.ClientBase,
-  { family, kind, eventDate }: { family: Family; kind: Kind; eventDate: PlainDate },
+  { family, kind, eventDate, aboutMemberId }: EventOf,
   language: Language,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `select 1 from life_events where family_id = $1 and kind_id = $2 and event_date = $3 and status <> 'withdrawn'
-       and deleted_at is null`,
-    [family.familyId, kind.id, eventDate],
+       and deleted_at is null and ($4::uuid is null or about_member_id is null or about_member_id = $4)`,
+    [family.familyId, kind.id, eventDate, aboutMemberId],
   );
   if (rowCount !== 0) throw refusal("eventDate", "reportedBefore", language);
 }

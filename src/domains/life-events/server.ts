@@ -13,9 +13,7 @@ import { reportLifeEvent, reportOwnLifeEvent } from "./report-event.service.ts";
 export function mountLifeEvents(api: Api, services: Services): void {
   mountResource(api, lifeEventKinds, lifeEventKindsTable, lifeEventKindTies);
   api.handle(calls.lifeEventKindChoices, async ({ scope }) => ({ kinds: await findKindChoices(scope) }));
-  api.handle(calls.lifeEventList, async ({ scope, params }) => ({
-    events: await findLifeEvents(services, scope, params.memberId),
-  }));
+  api.handle(calls.lifeEventList, ({ scope, params }) => findLifeEvents(services, scope, params.memberId));
   api.handle(calls.reportLifeEvent, ({ scope, body }) => reportLifeEvent(services, scope, body));
   api.handle(calls.withdrawLifeEvent, async ({ scope, params }) => ({
     event: await withdrawLifeEvent(services, scope, params.id),

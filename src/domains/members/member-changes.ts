@@ -14,6 +14,7 @@ export const changeHindrances = [
   "changeUndone",
   "changeSentOn",
   "changeOfSsn",
+  "changeUnfit",
   "changeTouched",
 ] as const satisfies readonly ProblemCode[];
 export type ChangeHindrance = (typeof changeHindrances)[number];

@@ -60,6 +60,8 @@ const ownColumns = () => ({
     .notNull()
     .references(() => clientsTable.id),
   language: text({ enum: languages }),
+  /** The day of death: nobody is covered after it. */
+  diedOn: date({ mode: "string" }),
 });
 
 /**

@@ -198,8 +198,12 @@ async function dropElsewhere({ client }: Pick<Transaction, "client">, values: un
   await client.query(`select drop_added_by_coverages(other.id, $2, $3, $4) from ${otherFamilies}`, values);
 }
 
-/** What it ended there; who looked at those families before is told. */
+/** What it ended there, with the work and the memberships of somebody who died; who looked at those families before is told. */
 async function giveBackElsewhere({ client }: Pick<Transaction, "client">, values: unknown[]): Promise<void> {
+  await client.query(
+    `select undo_change_of_members(other.id, $2, $3, $4), undo_change_of_employments(other.id, $2, $3, $4) from ${otherFamilies}`,
+    values,
+  );
   await client.query(`select undo_change_of_coverages(other.id, $2, $3, $4) from ${otherFamilies}`, values);
   await client.query(
     `update members set version = version + 1 where family_id in (select other.id from ${otherFamilies}

@@ -1,14 +1,12 @@
-import { addDays, addMonths, dayBefore, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
+import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { isChild, isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import { because, reason, type Reason, type Traced } from "#kernel/traced.ts";
+import { type ChildCoverEnds, lastDayAsChild } from "#domains/plans/child-age.ts";
 
 // Decides who may enroll, in which plan, with which dependents. The wizard, staff and processing all ask here.
 
 export const sessionKinds = ["openEnrollment", "newHire", "lifeEvent"] as const;
 export type SessionKind = (typeof sessionKinds)[number];
-
-export const childCoverEnds = ["endOfMonth", "dayBeforeBirthday"] as const;
-export type ChildCoverEnds = (typeof childCoverEnds)[number];
 
 /** The member who would enroll. */
 export interface EnrollingPerson {
@@ -155,22 +153,6 @@ export interface CoveredPerson {
   relationship: RelationshipCode;
   dob: PlainDate;
   isDisabled?: boolean | undefined;
-}
-
-/**
- * Last day a child can be covered. 29 CFR 2590.715-2714 asks for cover up to the birthday and for nothing but age: a
- * plan may end it the day before, or at the end of the month.
- */
-export function lastDayAsChild(
-  dob: PlainDate,
-  maxChildAge: number,
-  ends: ChildCoverEnds = "endOfMonth",
-): PlainDate {
-  const birthday = addMonths(dob, maxChildAge * 12);
-  if (ends === "endOfMonth") return lastOfMonth(birthday);
-  // In other years a person born on February 29 turns a year older on March 1: February 28 is the day before.
-  const isMoved = birthday.slice(8) !== dob.slice(8);
-  return isMoved ? birthday : dayBefore(birthday);
 }
 
 /** Whether a plan may cover this person, the employee or a dependent, on a day. */

@@ -20,6 +20,7 @@ import { followPlans } from "#domains/coverage/follow-plans.service.ts";
 import { readFamily } from "#domains/coverage/termination/family-facts.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
 import { type EnrollmentPlan, planProblems, proofProblems, readPlan } from "./plan.service.ts";
+import { applyEvent } from "./apply-event.service.ts";
 
 type By = { now: Date; userId: string | undefined; actor: string };
 type Applying = {
@@ -96,6 +97,10 @@ export async function applyEnrollment(
     await client.query("rollback to savepoint family");
     return left;
   }
+  const dropped = ended
+    .map(({ memberId }) => memberId)
+    .filter((memberId) => !begun.some((one) => one.memberId === memberId));
+  await applyEvent(services, transaction, dated, { actor: by.actor, familyId, dropped });
   await writeTimeline(transaction, { plan: dated, family, ended, begun, by });
   writeAudit(transaction, plan, family, [...ended, ...begun]);
   await client.query("update enrollments set member_id = $2 where id = $1", [id, family.familyId]);

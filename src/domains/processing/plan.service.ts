@@ -9,13 +9,15 @@ import type { TierCode } from "#domains/plans/tier.ts";
 import type { Pay } from "#domains/members/work/pay.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { ChildCoverEnds, SessionKind } from "#domains/offering/eligibility.ts";
+import type { ChildCoverEnds } from "#domains/plans/child-age.ts";
+import type { SessionKind } from "#domains/offering/eligibility.ts";
 import { dependentsOfChoice } from "#domains/enrollment/selection-dependents.ts";
 import { divisionsOfPlan } from "#domains/offering/plan-divisions.ts";
 import type { CoverageType } from "#domains/plans/coverage-type-code.ts";
 import { firstSentAt } from "./first-sent.ts";
 import { queueStates } from "./status-transitions.ts";
 import { type KnownMember, type Matches, matchFamily } from "./match.ts";
+import { firstDayOf, type PlanEvent, subjectOf } from "./event-facts.ts";
 import { problemsOf } from "./problems.ts";
 
 type Text = string | null;
@@ -65,6 +67,7 @@ export type PlanMember = PersonFields &
     /** The last day of earlier employments. */
     earlierLastDay: PlainDate | null;
     isDisabled: boolean;
+    diedOn: PlainDate | null;
     ssnKey: string | null;
   };
 export type PlanChoice = {
@@ -142,6 +145,7 @@ export type EnrollmentPlan = {
   seen: SeenCoverage[];
   /** What the family sent before this one, and what staff have not decided yet. */
   waiting: Waiting[];
+  event: PlanEvent | null;
   people: PlanPerson[];
   choices: PlanChoice[];
   known: PlanMember[];
@@ -172,7 +176,8 @@ export async function readPlan(
     ssn: ssnSealed === null ? null : services.vault.open(ssnSealed, `enrollment_people.ssn:${person.id}`),
   }));
   const indexes = people.map(({ ssn }) => (ssn === null ? [] : services.vault.blindIndexes(ssn, "ssn")));
-  const { memberId, ...plan } = stored;
+  const { memberId, effectiveDate: promised, ...rest } = stored;
+  const plan = { ...rest, effectiveDate: promised && firstDayOf(rest.event, promised) };
   const known = await client.query<PlanMember>(membersQuery, [
     plan.clientId,
     indexes.flat(),
@@ -232,7 +237,25 @@ export function planProblems(plan: EnrollmentPlan): Reason[] {
       },
       member,
     }),
+    ...goneProblems(plan),
   ];
+}
+
+/** Nobody is covered who died, or whom the event itself takes out of the family. */
+function goneProblems({ choices, matches, known, event, people }: EnrollmentPlan): Reason[] {
+  const family = known.filter(({ familyId }) => familyId === matches.familyId);
+  const leaver = event && subjectOf(event, family, []);
+  return people.flatMap(({ id: personId, relationship }) => {
+    const member = known.find(({ id }) => id === matches.members[personId]);
+    const isCovered =
+      relationship === "18" ||
+      choices.some(
+        ({ sessionPlanId, dependents }) => sessionPlanId !== null && dependents.includes(personId),
+      );
+    if (member === undefined || !isCovered) return [];
+    if (member.diedOn !== null) return [reason("problem.died", { personId, date: member.diedOn })];
+    return member.id === leaver ? [reason("problem.leavesByEvent", { personId })] : [];
+  });
 }
 
 /**
@@ -279,6 +302,8 @@ const planQuery = `
     'divisionId', e.division_id, 'language', e.language, 'lifeEventId', e.life_event_id, 'seen', e.current_coverages,
     'isProofMissing', coalesce((select k.needs_proof and l.proof_seen_at is null from life_events l
       join life_event_kinds k on k.id = l.kind_id where l.id = e.life_event_id), false),
+    'event', (select json_build_object('code', k.code, 'eventDate', l.event_date, 'aboutMemberId', l.about_member_id)
+      from life_events l join life_event_kinds k on k.id = l.kind_id where l.id = e.life_event_id),
     'divisionClass', (select d.eligibility_class from divisions d where d.id = e.division_id),
     'sessionKind', (select s.kind from enrollment_sessions s where s.id = e.session_id),
     'choices', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type,
@@ -315,7 +340,7 @@ const membersQuery = `
     w.pay_kind as "payKind", w.hourly_rate_cents as "hourlyRateCents", w.hire_date as "hireDate",
     coalesce(w.last_day, m.termination_date) as "terminationDate",
     (select max(e.last_day) from employments e where e.member_id = m.id and not e.is_current) as "earlierLastDay",
-    encode(m.ssn_index, 'hex') as "ssnKey", ${fields("p")}
+    encode(m.ssn_index, 'hex') as "ssnKey", p.died_on as "diedOn", ${fields("p")}
   from members m join people p on p.id = m.person_id left join employments w on w.member_id = m.id and w.is_current
   where m.client_id = $1 and m.deleted_at is null and m.family_id in (
     select k.family_id from members k where k.client_id = $1 and k.deleted_at is null

@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
-import { type ChildCoverEnds, lastDayAsChild } from "#domains/offering/eligibility.ts";
+import { type ChildCoverEnds, lastDayAsChild } from "#domains/plans/child-age.ts";
 
 /** A plan that covers a child today or later, and how far its cover goes. */
 export type ChildCover = {

@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { groupBy } from "#domains/plans/group-by.ts";
-import type { ChildCoverEnds } from "#domains/offering/eligibility.ts";
+import type { ChildCoverEnds } from "#domains/plans/child-age.ts";
 import type { Transaction } from "#server/scope.ts";
 import { postAddressSql } from "./address.ts";
 import { ageOutOf } from "./age-out.ts";

@@ -122,6 +122,8 @@ function databaseProblem(error: pg.DatabaseError): Problem {
 function problemOfState(state: string): ProblemCode {
   if (state === "23505") return "conflict";
   if (state === "23503") return "inUse";
+  // Raised by the trigger on coverages.
+  if (state === "OD001") return "coveredAfterDeath";
   if (state === "57014") return "timedOut";
   if (state === "42501") return "notFound";
   // A character that no text or JSON of the database holds, like the zero byte.

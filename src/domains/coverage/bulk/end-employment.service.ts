@@ -4,18 +4,18 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { Traced } from "#kernel/traced.ts";
 import type { TerminationReason } from "../termination-reasons/termination-reasons.ts";
 import type { FamilyFacts } from "../termination/family-facts.service.ts";
-import { type CoverEnd, endCover } from "../termination/end-cover.ts";
-import { lastCoveredDay, wrongDays } from "../termination/rules.ts";
+import { type Consequences, consequencesOf } from "../consequences/consequences.ts";
+import { factOfEnd, lastCoveredDay, wrongDays } from "../termination/rules.ts";
 import type { coverEnds } from "./run-kinds.ts";
 
 export type AskedEnd = {
   lastDay: PlainDate;
   coverEnds: (typeof coverEnds)[number];
-  reason: Pick<TerminationReason, "of"> | undefined;
+  reason: Pick<TerminationReason, "of" | "code" | "cobraEvent"> | undefined;
 };
 export type PlannedEnd =
   | { ok: false; errors: FieldError[] }
-  | { ok: true; day: Traced<PlainDate>; end: Traced<CoverEnd> };
+  | { ok: true; day: Traced<PlainDate>; end: Traced<Consequences> };
 
 /** What an end of employment does to a family. Nobody stays in a plan, so nothing is priced anew. Pure. */
 export function planEmploymentEnd(facts: FamilyFacts, memberId: string, asked: AskedEnd): PlannedEnd {
@@ -25,14 +25,8 @@ export function planEmploymentEnd(facts: FamilyFacts, memberId: string, asked: A
   if (facts.lastDay !== null && errors.length === 0) errors.push(fieldError("lastDay", "endedAlready"));
   if (errors.length > 0) return { ok: false, errors };
   const day = lastCoveredDay(asked);
-  const { covers, people } = facts;
-  const end = endCover({
-    covers,
-    people,
-    leaves: memberId,
-    lastDay: day.value,
-    reprice: () => ({ ok: false, why: [] }),
-  });
+  const fact = factOfEnd({ ...asked, memberId, isEmployee: true, coveredUntil: day.value });
+  const end = consequencesOf(fact, facts, () => ({ ok: false, why: [] }));
   const [unpriced] = end.value.unpriced;
   if (unpriced !== undefined)
     return {

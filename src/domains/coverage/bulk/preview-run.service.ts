@@ -5,9 +5,8 @@ import { reason as because } from "#kernel/traced.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { refuseEnd, wordsOfEnd } from "../termination/end.texts.ts";
 import { readFamilies } from "../termination/family-facts.service.ts";
-import { monthDifferences } from "../termination/month-differences.ts";
 import { lastCoveredDay, wrongDays } from "../termination/rules.ts";
-import { continuedAfter, type Doors } from "../termination/termination.service.ts";
+import type { Doors } from "../consequences/apply-consequences.service.ts";
 import { type Reason, reasonsInUse } from "../termination-reasons/termination-reasons.service.ts";
 import { planEmploymentEnd } from "./end-employment.service.ts";
 import { findLeavers, firstLeavers } from "./leavers.service.ts";
@@ -68,18 +67,9 @@ export async function previewRun(doors: Doors, scope: Scope, asked: AskedRun): P
             });
           continue;
         }
-        const { after, written } = planned.end.value;
-        if (
-          written.length > 0 &&
-          continuedAfter({
-            facts,
-            asked: { ...asked, memberId },
-            lastDay: day.value,
-            event: reason.cobraEvent,
-          }) !== null
-        )
-          shown.cobraFamilies += 1;
-        for (const one of monthDifferences(facts.covers, after, facts.today).value) {
+        const { written, clocks, months: differences } = planned.end.value;
+        if (written.length > 0 && clocks !== null) shown.cobraFamilies += 1;
+        for (const one of differences) {
           const known = months.get(one.month) ?? { month: one.month, employeeCents: 0, employerCents: 0 };
           known.employeeCents += one.employeeCents;
           known.employerCents += one.employerCents;

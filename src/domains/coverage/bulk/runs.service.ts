@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { AnswerOf } from "#kernel/call.ts";
 import { wordsOfEnd } from "../termination/end.texts.ts";
 import type { Reason } from "#kernel/traced.ts";
-import type { Doors } from "../termination/termination.service.ts";
+import type { Doors } from "../consequences/apply-consequences.service.ts";
 import { findLeavers, noteLeavers } from "./leavers.service.ts";
 import { requireReason } from "./preview-run.service.ts";
 import type { startTerminationRun, TerminationRun, terminationRun } from "./termination-runs.ts";

@@ -8,7 +8,7 @@ import { type OneOfChanges, recordChanges } from "#domains/members/member-change
 import { type TakeBack, undoChangeIn } from "#domains/members/undo-change.service.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import { readFamilies } from "../termination/family-facts.service.ts";
-import { continuedAfter, type Doors } from "../termination/termination.service.ts";
+import { type Doors, type Following, writeMemberships } from "../consequences/apply-consequences.service.ts";
 import { reasonsInUse } from "../termination-reasons/termination-reasons.service.ts";
 import { writeCovers } from "../write-covers.service.ts";
 import type { Written } from "../written-cover.ts";
@@ -128,7 +128,7 @@ async function endSome(doors: Doors, transaction: Transaction, scope: Scope, run
   const changes: OneOfChanges[] = [];
   const written: Written[] = [];
   const continued: (CobraAsked & { changeId: string })[] = [];
-  const ended: { familyId: string; changeId: string; day: string; today: string }[] = [];
+  const ended: Following[] = [];
   const noted = items.map((item): Item => {
     const { memberId } = item;
     const facts = families.get(memberId);
@@ -140,7 +140,7 @@ async function endSome(doors: Doors, transaction: Transaction, scope: Scope, run
         outcome: "refused",
         why: planned.errors.map(({ code, params }) => because(`refused.${code}`, params)),
       };
-    const { clientId, familyId, today } = facts;
+    const { clientId, familyId } = facts;
     const { day, end } = planned;
     const changeId = uuidv7(now.getTime());
     changes.push({
@@ -157,49 +157,16 @@ async function endSome(doors: Doors, transaction: Transaction, scope: Scope, run
       },
     });
     written.push(...end.value.written.map((one) => ({ ...one, changeId })));
-    ended.push({ familyId, changeId, day: day.value, today });
-    const event = reason?.cobraEvent ?? null;
-    const asked = continuedAfter({ facts, asked: { ...run, memberId }, lastDay: day.value, event });
-    if (asked !== null) continued.push({ ...asked, changeId });
+    ended.push({ facts, consequences: end.value, changeId });
+    if (end.value.clocks !== null) continued.push({ ...end.value.clocks, changeId });
     return { ...item, outcome: "done", changeId };
   });
   await recordChanges(transaction, scope, { changes, now });
   await writeCovers(transaction, written, { now, userId: scope.userId ?? null });
-  await endMemberships(transaction, ended, { lastDay: run.lastDay, now, userId: scope.userId ?? null });
+  await writeMemberships(transaction, ended, { now, userId: scope.userId ?? null });
   await cobra.startMany(services, transaction, scope, continued);
   await noteItems(transaction, run.id, noted);
   return true;
-}
-
-/** The employments with their last day, and the families on the day after the coverage. */
-async function endMemberships(
-  { client }: Transaction,
-  ended: readonly { familyId: string; changeId: string; day: string; today: string }[],
-  { lastDay, now, userId }: { lastDay: string; now: Date; userId: string | null },
-): Promise<void> {
-  const rows = JSON.stringify(
-    ended.map((one) => ({
-      family_id: one.familyId,
-      change_id: one.changeId,
-      day: one.day,
-      today: one.today,
-    })),
-  );
-  const of =
-    "json_to_recordset($1::json) as r (family_id uuid, change_id uuid, day date, today date)" as const;
-  await client.query(
-    `update employments w set last_day = $2, status = case when $2::date < r.today then 'terminated' else 'active' end,
-       change_id = r.change_id, version = version + 1, updated_at = $3, updated_by = $4
-     from ${of} where w.family_id = r.family_id and w.is_current`,
-    [rows, lastDay, now, userId],
-  );
-  await client.query(
-    `update members m set termination_date = case when m.relationship = '18' then null else least(m.termination_date, r.day) end,
-       status = case when r.day < r.today then 'terminated' else m.status end, change_id = r.change_id,
-       version = m.version + 1, updated_at = $2, updated_by = $3
-     from ${of} where m.family_id = r.family_id and m.deleted_at is null`,
-    [rows, now, userId],
-  );
 }
 
 /** One at a time, the latest first: each is looked at as if staff undid it. */

@@ -14,6 +14,7 @@ type Person = {
   tobacco: boolean | null;
   status: "active" | "terminated";
   isDisabled: boolean;
+  diedOn: PlainDate | null;
   /** The last day in the family, of a dependent. */
   lastDay: PlainDate | null;
 };
@@ -67,7 +68,7 @@ export async function readFamilies(
   const families = rows.map(({ familyId }) => familyId);
   const people = await client.query<Person & { familyId: string }>(
     `select m.family_id as "familyId", m.id, m.first_name as "firstName", m.last_name as "lastName", m.relationship, m.dob,
-       h.tobacco, m.status, h.is_disabled as "isDisabled", m.termination_date as "lastDay"
+       h.tobacco, m.status, h.is_disabled as "isDisabled", h.died_on as "diedOn", m.termination_date as "lastDay"
      from members m join people h on h.id = m.person_id where m.family_id = any($1) and m.deleted_at is null
      order by m.relationship <> '18', m.dob, m.id`,
     [families],
@@ -76,7 +77,7 @@ export async function readFamilies(
     `select v.family_id as "familyId", v.id, v.member_id as "memberId", v.coverage_type as "coverageType",
        v.base_plan_id as "basePlanId", b.name as "planName", v.tier_code as "tierCode", v.effective_date as "effectiveDate",
        v.termination_date as "terminationDate", v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
-       v.volume_cents as "volumeCents", v.cobra_clock_id as "cobraClockId"
+       v.volume_cents as "volumeCents", v.cobra_clock_id as "cobraClockId", b.max_child_age as "maxChildAge", b.child_cover_ends as "childCoverEnds"
      from coverages v join base_plans b on b.id = v.base_plan_id
        join coverage_types k on k.code = v.coverage_type and k.installation_id = v.installation_id
      where v.family_id = any($1) and v.deleted_at is null order by k.sort_order, v.effective_date, v.id`,

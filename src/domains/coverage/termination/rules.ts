@@ -2,6 +2,7 @@ import { lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 import type { TerminationReason } from "../termination-reasons/termination-reasons.ts";
+import type { Fact } from "../consequences/facts.ts";
 import type { CoverDifference } from "../as-of.ts";
 import type { MonthDifference } from "./month-differences.ts";
 
@@ -18,6 +19,25 @@ export function lastCoveredDay({
     : because(lastOfMonth(lastDay), "end.onLastOfMonth", { lastDay });
 }
 
+type End = {
+  memberId: string;
+  isEmployee: boolean;
+  lastDay: PlainDate;
+  reason: Pick<TerminationReason, "code" | "cobraEvent"> | undefined;
+  /** By the plan's rule. */
+  coveredUntil: PlainDate;
+};
+
+/** What an end by staff is: a death where its reason says so, the end of the work, or somebody who leaves the family. */
+export function factOfEnd({ memberId, isEmployee, lastDay, reason, coveredUntil }: End): Fact {
+  if (isDeath(reason)) return { kind: "death", memberId, on: lastDay, othersUntil: coveredUntil };
+  const kind = isEmployee ? "employmentEnd" : "leaves";
+  return { kind, memberId, on: lastDay, lastDay: coveredUntil, event: reason?.cobraEvent ?? null };
+}
+
+export const isDeath = (reason: Pick<TerminationReason, "code" | "cobraEvent"> | undefined): boolean =>
+  reason?.code === "death" || reason?.cobraEvent === "death";
+
 type Asked = {
   isEmployee: boolean;
   status: "active" | "terminated";
@@ -26,7 +46,7 @@ type Asked = {
   today: PlainDate;
   covers: readonly { memberId: string; effectiveDate: PlainDate }[];
   /** The reason that was chosen; undefined where nobody knows it, or it is out of use. */
-  reason: Pick<TerminationReason, "of"> | undefined;
+  reason: Pick<TerminationReason, "of" | "code" | "cobraEvent"> | undefined;
   memberId: string;
 };
 
@@ -46,6 +66,7 @@ export function wrongDays(asked: Asked): FieldError[] {
   const begins = isEmployee ? (hireDate ?? first) : first;
   if (begins !== undefined && lastDay < begins)
     errors.push(fieldError("lastDay", isEmployee ? "beforeHire" : "beforeCover", { day: begins }));
+  else if (isDeath(reason) && lastDay > today) errors.push(fieldError("lastDay", "deathAhead"));
   // A slip in the year: nobody knows who will stay that long.
   else if (lastDay > `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`)
     errors.push(fieldError("lastDay", "tooLate"));

@@ -1,22 +1,16 @@
 import type { z } from "zod";
 import { Problem } from "#kernel/problem.ts";
-import type { PlainDate } from "#kernel/dates.ts";
 import { isDependent } from "#kernel/relationship.ts";
-import type { QualifyingEvent } from "#domains/members/qualifying-events.ts";
-import type { CobraAsked, CobraPort } from "./cobra-port.service.ts";
 import { holdFamily, recordChange } from "#domains/members/member-changes.service.ts";
 import { coverageNames } from "#domains/plans/coverage-names.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import type { Services } from "#server/services.ts";
-import { coverDifferences } from "../as-of.ts";
-import { writeCovers } from "../write-covers.service.ts";
-import { endCover } from "./end-cover.ts";
+import { applyConsequences, type Doors } from "../consequences/apply-consequences.service.ts";
+import { consequencesOf, toldOf } from "../consequences/consequences.ts";
 import { type FamilyFacts, readFamily } from "./family-facts.service.ts";
-import { monthDifferences } from "./month-differences.ts";
 import { repriceWith } from "./reprice.service.ts";
 import { reasonsInUse } from "../termination-reasons/termination-reasons.service.ts";
 import { refuseEnd } from "./end.texts.ts";
-import { lastCoveredDay, whoIsTold, wrongDays } from "./rules.ts";
+import { factOfEnd, lastCoveredDay, wrongDays } from "./rules.ts";
 import type { previewTermination, TerminationPreview, terminateMember } from "./termination.ts";
 
 type Asked = z.output<typeof previewTermination.body>;
@@ -37,7 +31,8 @@ export async function lookAhead(
     const planned = await plan({ services, cobra }, transaction, scope, { facts, asked });
     const names = await coverageNames(transaction.client, scope.context.language);
     const nameOf = (type: string) => names.get(type) ?? type;
-    const { months, end } = planned;
+    const { end } = planned;
+    const { months } = end.value;
     return {
       version: facts.version,
       lastCoveredDay: planned.day.value,
@@ -48,17 +43,17 @@ export async function lookAhead(
         lastName,
         relationship,
       })),
-      differences: planned.differences.map((one) => ({
+      differences: end.value.differences.map((one) => ({
         ...one,
         before: one.before && { ...one.before, coverageName: nameOf(one.coverageType) },
         after: one.after && { ...one.after, coverageName: nameOf(one.coverageType) },
       })),
-      months: months.value.map((one) => ({ ...one, coverageName: nameOf(one.coverageType) })),
-      employeeCents: months.value.reduce((sum, one) => sum + one.employeeCents, 0),
-      employerCents: months.value.reduce((sum, one) => sum + one.employerCents, 0),
+      months: months.map((one) => ({ ...one, coverageName: nameOf(one.coverageType) })),
+      employeeCents: months.reduce((sum, one) => sum + one.employeeCents, 0),
+      employerCents: months.reduce((sum, one) => sum + one.employerCents, 0),
       tell: planned.tell,
       cobra: planned.outlook,
-      why: [...planned.day.why, ...end.why, ...months.why],
+      why: [...planned.day.why, ...end.why, ...end.value.monthsWhy],
     };
   });
 }
@@ -86,19 +81,13 @@ export async function terminate(
       },
       now,
     });
-    await writeCovers(transaction, planned.end.value.written, { now, userId: scope.userId ?? null });
-    await endMembership(transaction, facts, asked, planned, { now, userId: scope.userId ?? null });
-    // In the same transaction: who loses cover gets the clock with it, and loses it again when this is undone.
-    if (planned.continued !== null) await cobra.start(services, transaction, scope, planned.continued);
+    await applyConsequences({ services, cobra }, transaction, scope, {
+      facts,
+      consequences: planned.end.value,
+    });
     return { changeId };
   });
 }
-
-/** The process, and the door to COBRA. */
-export type Doors = { services: Services; cobra: CobraPort };
-
-type Planned = Awaited<ReturnType<typeof plan>>;
-type By = { now: Date; userId: string | null };
 
 async function plan(
   { services, cobra }: Doors,
@@ -116,73 +105,20 @@ async function plan(
   if (errors.length > 0) throw refuseEnd(errors, scope.context.language);
   const day = lastCoveredDay(asked);
   const reprice = await repriceWith(transaction, facts);
-  const end = endCover({ covers, people, leaves: asked.memberId, lastDay: day.value, reprice });
-  if (end.value.unpriced.length > 0)
+  const fact = factOfEnd({ ...asked, isEmployee, reason, coveredUntil: day.value });
+  const end = consequencesOf(fact, facts, reprice);
+  const { unpriced, clocks } = end.value;
+  if (unpriced.length > 0)
     throw refuseEnd(
-      [
-        {
-          path: "lastDay",
-          code: "noPriceThen",
-          params: { plan: end.value.unpriced[0]?.cover.planName ?? "" },
-        },
-      ],
+      [{ path: "lastDay", code: "noPriceThen", params: { plan: unpriced[0]?.cover.planName ?? "" } }],
       scope.context.language,
     );
-  const months = monthDifferences(covers, end.value.after, today);
-  const differences = coverDifferences(covers, end.value.after);
-  const continued = continuedAfter({ facts, asked, lastDay: day.value, event: reason?.cobraEvent ?? null });
-  const outlook = continued && (await cobra.look(services, transaction, scope, continued));
-  const tell = whoIsTold({ differences, months: months.value, startsCobra: outlook !== null });
+  const outlook = clocks && (await cobra.look(services, transaction, scope, clocks));
   return {
     isEmployee,
-    day,
+    day: fact.kind === "death" && !isEmployee ? { value: fact.on, why: [] } : day,
     end,
-    months,
-    differences,
-    tell,
+    tell: toldOf(end.value, outlook !== null),
     outlook,
-    continued: outlook === null ? null : continued,
   };
-}
-
-/** What COBRA is asked about an end; nothing where it is no event of such a person. */
-export function continuedAfter({
-  facts,
-  asked,
-  lastDay,
-  event,
-}: {
-  facts: FamilyFacts;
-  asked: Asked;
-  lastDay: PlainDate;
-  event: QualifyingEvent | null;
-}): CobraAsked | null {
-  const leaver = facts.people.find(({ id }) => id === asked.memberId);
-  if (leaver === undefined || event === null) return null;
-  const others = facts.people.filter(({ id }) => id !== leaver.id).map(({ id }) => id);
-  const without = isDependent(leaver.relationship) ? others : [];
-  return { memberId: leaver.id, event, eventDate: asked.lastDay, lastDay, without };
-}
-
-/** The employment with its last day; a dependent's last day in the family. Until that day they stay active. */
-async function endMembership(
-  { client }: Transaction,
-  { familyId, today }: FamilyFacts,
-  { memberId, lastDay }: Asked,
-  { isEmployee, day }: Planned,
-  { now, userId }: By,
-): Promise<void> {
-  if (isEmployee)
-    await client.query(
-      `update employments set last_day = $2, status = case when $2::date < $3::date then 'terminated' else 'active' end,
-         version = version + 1, updated_at = $4, updated_by = $5 where family_id = $1 and is_current`,
-      [familyId, lastDay, today, now, userId],
-    );
-  await client.query(
-    `update members set termination_date = case when relationship = '18' then null else least(termination_date, $3::date) end,
-       status = case when $3::date < $4::date then 'terminated' else status end,
-       version = version + 1, updated_at = $5, updated_by = $6
-     where family_id = $1 and deleted_at is null and ($2::uuid is null or id = $2::uuid)`,
-    [familyId, isEmployee ? null : memberId, day.value, today, now, userId],
-  );
 }

@@ -93,6 +93,16 @@ const rows = async (family: string) =>
     )
   ).rows;
 
+const cases = async (family: string) =>
+  (
+    await owner.query(
+      `select c.event, c.event_date as day, c.loss_date as loss, array_agg(m.first_name order by m.first_name) as people
+       from cobra_cases c join cobra_clocks k on k.case_id = c.id and k.deleted_at is null join members m on m.id = k.member_id
+       where c.family_id = $1 and c.deleted_at is null group by c.id`,
+      [family],
+    )
+  ).rows;
+
 describe("the employee's end", () => {
   test("says first who loses what, what is given back by month, and who must be told; and writes nothing", async () => {
     const { employee } = await aFamily();
@@ -288,16 +298,6 @@ describe("a wrong end", () => {
 });
 
 describe("COBRA after an end", () => {
-  const cases = async (family: string) =>
-    (
-      await owner.query(
-        `select c.event, c.event_date as day, c.loss_date as loss, array_agg(m.first_name order by m.first_name) as people
-         from cobra_cases c join cobra_clocks k on k.case_id = c.id and k.deleted_at is null join members m on m.id = k.member_id
-         where c.family_id = $1 and c.deleted_at is null group by c.id`,
-        [family],
-      )
-    ).rows;
-
   test.each([
     ["the end of employment", "employee", quit, "employmentEnd", ["Jun", "Mina", "Sun"], "2026-08-15"],
     [
@@ -457,5 +457,92 @@ describe("the day after the last one", () => {
     await terminate(spouse, { ...divorce, lastDay: "2026-11-12" });
     await at("2026-12-01T12:00:00Z");
     expect(await states(employee)).toEqual(["Mina active active", "Sun terminated", "Jun active"]);
+  });
+});
+
+describe("a death", () => {
+  const death = { lastDay: "2026-10-10", coverEnds: "endOfMonth", reasonCode: "death" };
+  const diedOn = async (memberId: string) =>
+    (
+      await owner.query<{ day: string | null }>(
+        "select p.died_on::text as day from members m join people p on p.id = m.person_id where m.id = $1",
+        [memberId],
+      )
+    ).rows[0]?.day;
+
+  test("of the employee: covered through the day itself, the others as the plan says; undone, all is as it was", async () => {
+    const { employee, child } = await aFamily();
+    const before = await rows(employee);
+    const { changeId } = await terminate(employee, death);
+    expect(await held(employee, "?day=2026-10-10")).toHaveLength(3);
+    expect((await held(employee, "?day=2026-10-11")).map((one) => one.split(" ")[0])).toEqual(["Sun", "Jun"]);
+    expect(await held(employee, "?day=2026-11-01")).toEqual([]);
+    expect([await diedOn(employee), await diedOn(child)]).toEqual(["2026-10-10", null]);
+    const undone = await server.call("POST", `/member/${employee}/changes/${changeId}/undo`, {
+      token: admin.token,
+    });
+    expect(undone.statusCode, undone.body).toBe(204);
+    expect(await diedOn(employee)).toBeNull();
+    expect(await rows(employee)).toEqual(before);
+  });
+
+  test("of a dependent: through the day, whatever the plan says of others who leave, and never ahead", async () => {
+    const { employee, spouse } = await aFamily();
+    expect(await preview(spouse, { ...death, lastDay: "2026-11-30" })).toMatchObject({
+      status: 422,
+      errors: [{ path: "lastDay", message: "Choose the day of death: it cannot be ahead." }],
+    });
+    expect((await preview(spouse, death)).lastCoveredDay).toBe("2026-10-10");
+    await terminate(spouse, death);
+    expect(await held(employee, "?day=2026-10-10")).toHaveLength(3);
+    expect((await held(employee, "?day=2026-10-11")).map((one) => one.split(" ").slice(0, 2))).toEqual([
+      ["Mina", "ECH"],
+      ["Jun", "ECH"],
+    ]);
+  });
+
+  test("is the person's in every family that they stand in", async () => {
+    const { employee, spouse } = await aFamily();
+    const other = await aFamily();
+    // The spouse works there too: one person, two members.
+    await owner.query(
+      "update members set person_id = (select person_id from members where id = $1) where id = $2",
+      [spouse, other.employee],
+    );
+    const { changeId } = await terminate(spouse, death);
+    expect((await held(other.employee, "?day=2026-10-11")).map((one) => one.split(" ")[0])).toEqual([
+      "Sun",
+      "Jun",
+    ]);
+    expect(await cases(other.employee)).toMatchObject([{ event: "death", people: ["Jun", "Sun"] }]);
+    const undone = await server.call("POST", `/member/${employee}/changes/${changeId}/undo`, {
+      token: admin.token,
+    });
+    expect(undone.statusCode, undone.body).toBe(204);
+    expect(await held(other.employee, "?day=2026-11-01")).toHaveLength(3);
+    expect(await cases(other.employee)).toEqual([]);
+    const { rows: work } = await owner.query(
+      "select last_day from employments where member_id = $1 and is_current",
+      [other.employee],
+    );
+    expect(work).toEqual([{ last_day: null }]);
+  });
+
+  test("nobody is covered after it, by whatever way, until the death is corrected", async () => {
+    const { employee, spouse } = await aFamily();
+    await terminate(spouse, death);
+    const add = (from: string, to: string | null) =>
+      insert(server, "coverages", {
+        ...owned(offering),
+        family_id: employee,
+        member_id: spouse,
+        coverage_type: "dental",
+        base_plan_id: dental,
+        tier_code: "FAM",
+        effective_date: from,
+        termination_date: to,
+      });
+    await expect(add("2026-11-01", null)).rejects.toMatchObject({ code: "OD001" });
+    await expect(add("2025-01-01", "2025-12-31")).resolves.toBeDefined();
   });
 });

@@ -62,7 +62,12 @@ export function MemberEvents({ memberId }: { memberId: string }) {
         </Button>
       )}
       {isReporting && (
-        <ReportEvent memberId={memberId} onReported={handleReported} onCancel={() => setReporting(false)} />
+        <ReportEvent
+          memberId={memberId}
+          people={answer.data?.people ?? []}
+          onReported={handleReported}
+          onCancel={() => setReporting(false)}
+        />
       )}
     </Section>
   );
@@ -83,7 +88,15 @@ function OneEvent({ event, onChanged, mayAct, area }: Props) {
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
-        <strong>{t("member.event", { label: event.label, date: day(event.eventDate) })}</strong>
+        <strong>
+          {t("member.event", {
+            label:
+              event.aboutName === null
+                ? event.label
+                : t("member.of", { label: event.label, name: event.aboutName }),
+            date: day(event.eventDate),
+          })}
+        </strong>
         <Chip
           size="small"
           variant="outlined"

@@ -15,20 +15,31 @@ import { formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { reasonWords } from "#domains/plans/reasons.ts";
-import type { lifeEventKindChoices, reportLifeEvent } from "../life-events.ts";
+import type { AnswerOf } from "#kernel/call.ts";
+import { fullName } from "#kernel/person-name.ts";
+import { isAbout } from "../life-event-rules.ts";
+import type { lifeEventKindChoices, lifeEventList, reportLifeEvent } from "../life-events.ts";
 
 type Props = {
   memberId: string;
+  /** The dependents that an event may be about. */
+  people: AnswerOf<typeof lifeEventList>["people"];
   onReported: (mailedTo: string | null) => Promise<void>;
   onCancel: () => void;
 };
 
 /** What happened, on which day: then the person gets their link. */
-export function ReportEvent({ memberId, onReported, onCancel }: Props) {
+export function ReportEvent({ memberId, people, onReported, onCancel }: Props) {
   const { t } = useTranslation(["life-events", "offering-why"]);
   const language = currentLanguage();
   const errors = useFormErrors();
-  const [values, setValues] = useState({ kindId: "", eventDate: "", note: "", exceptionReason: "" });
+  const [values, setValues] = useState({
+    kindId: "",
+    eventDate: "",
+    aboutMemberId: "",
+    note: "",
+    exceptionReason: "",
+  });
   const user = useUser();
   const change = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const choices = useQuery({
@@ -39,8 +50,13 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
   const mayExcept =
     user?.permissions.some(({ machineName }) => machineName === "overrideEventWindows") === true;
   const kind = kinds.find(({ id }) => id === values.kindId);
+  const about = people.filter(({ relationship }) => isAbout(kind?.about ?? null, relationship));
   const reporting = useMutation({
-    mutationFn: () => send<typeof reportLifeEvent>("POST /lifeevents", { body: { memberId, ...values } }),
+    mutationFn: () => {
+      const { aboutMemberId, ...told } = values;
+      const person = about.some(({ id }) => id === aboutMemberId) ? { aboutMemberId } : {};
+      return send<typeof reportLifeEvent>("POST /lifeevents", { body: { memberId, ...told, ...person } });
+    },
     onMutate: errors.clear,
     onSuccess: ({ mailedTo }) => onReported(mailedTo),
     onError: (problem) => {
@@ -56,6 +72,8 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
   });
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
+    if (about.length > 0 && !about.some(({ id }) => id === values.aboutMemberId))
+      return errors.show([{ id: "aboutMemberId", message: t("member.form.noPerson") }]);
     reporting.mutate();
   };
   return (
@@ -80,6 +98,28 @@ export function ReportEvent({ memberId, onReported, onCancel }: Props) {
             />
           )}
         </Labelled>
+        {about.length > 0 && kind?.about && (
+          <Labelled
+            id="aboutMemberId"
+            label={t(`member.form.about.${kind.about}`)}
+            error={errors.messageFor("aboutMemberId")}
+          >
+            {(control) => (
+              <NativeChoice
+                {...control}
+                value={values.aboutMemberId}
+                options={[
+                  { value: "", label: t("member.form.choosePerson") },
+                  ...about.map(({ id, firstName, lastName }) => ({
+                    value: id,
+                    label: fullName({ firstName, lastName }),
+                  })),
+                ]}
+                onChange={(aboutMemberId) => change({ aboutMemberId })}
+              />
+            )}
+          </Labelled>
+        )}
         {kind && (
           <Labelled
             id="eventDate"

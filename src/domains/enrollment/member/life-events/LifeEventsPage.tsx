@@ -52,11 +52,12 @@ type Known = {
   /** Of a dependent who reads: the employee, who alone may change coverage. */
   employeeName: string | null;
   kinds: Parameters<typeof ReportForm>[0]["kinds"];
+  people: Parameters<typeof ReportForm>[0]["people"];
   onReported: () => Promise<unknown>;
 };
 
 /** The question first; for who has told something, the way on from there. */
-function Known({ events, employeeName, kinds, onReported }: Known) {
+function Known({ events, people, employeeName, kinds, onReported }: Known) {
   const { t } = useTranslation("enrollment-member-life-events");
   const [told, setTold] = useState(0);
   const isOpen = events.some(({ path }) => path !== null);
@@ -68,6 +69,7 @@ function Known({ events, employeeName, kinds, onReported }: Known) {
     <ReportForm
       key={told}
       kinds={kinds}
+      people={people}
       isMore={isOpen}
       employeeName={employeeName}
       onReported={handleReported}

@@ -5,6 +5,8 @@ import { parseUsDate } from "#kernel/dates.ts";
 import { ApiProblem, send } from "#web/api.ts";
 import type { AnswerOf } from "#kernel/call.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
+import { fullName } from "#kernel/person-name.ts";
+import { isAbout } from "#domains/life-events/life-event-rules.ts";
 import { reasonWords } from "#domains/plans/reasons.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useDraft } from "#domains/enrollment/wizard/draft.ts";
@@ -13,12 +15,18 @@ import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import type { Tried } from "#web/kit/fields/form.ts";
 import { useForm } from "#domains/enrollment/wizard/use-form.ts";
 import { dateAnswer } from "#domains/enrollment/wizard/values.ts";
-import type { lifeEventKindChoices, reportOwnLifeEvent } from "#domains/life-events/life-events.ts";
+import type {
+  lifeEventKindChoices,
+  ownLifeEvents,
+  reportOwnLifeEvent,
+} from "#domains/life-events/life-events.ts";
 import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 type Kind = AnswerOf<typeof lifeEventKindChoices>["kinds"][number];
 type Props = {
   kinds: readonly Kind[];
+  /** The family beside the employee. */
+  people: AnswerOf<typeof ownLifeEvents>["people"];
   onReported: () => Promise<unknown>;
   /** Something was told already: another thing is asked for on request. */
   isMore: boolean;
@@ -27,23 +35,32 @@ type Props = {
 };
 
 /** What happened, and on which day. */
-export function ReportForm({ kinds, onReported, isMore, employeeName }: Props) {
+export function ReportForm({ kinds, people, onReported, isMore, employeeName }: Props) {
   const { t } = useTranslation(["enrollment-member-life-events", "offering-why"]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm("lifeEvent", () => ({ kindId: "" }));
+  const form = useForm("lifeEvent", () => ({ kindId: "", aboutMemberId: "" }));
   const kind = kinds.find(({ id }) => id === form.values["kindId"]);
+  const about = people.filter(({ relationship }) => isAbout(kind?.about ?? null, relationship));
+  // Of one alone nobody is asked.
+  const person = about.length === 1 ? about[0] : about.find(({ id }) => id === form.values["aboutMemberId"]);
 
   const report = async (): Promise<Tried> => {
     setRefusal(null);
     try {
       await send<typeof reportOwnLifeEvent>("POST /mylifeevents", {
-        body: { kindId: kind?.id ?? "", eventDate: eventDateOf(form.values) },
+        body: {
+          kindId: kind?.id ?? "",
+          eventDate: eventDateOf(form.values),
+          ...(about.length === 0 ? {} : { aboutMemberId: person?.id ?? "" }),
+        },
       });
       return { ok: true };
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (error.code === "notEligible") setRefusal(String(error.facts["reason"]));
       if (kind === undefined) return failed(error, "kindId", t("member.errorKind"));
+      if (about.length > 0 && person === undefined)
+        return failed(error, "aboutMemberId", t("member.errorPerson"));
       const isDay = parseUsDate(dateAnswer(form.values, "eventDate")).ok;
       return isDay ? { ok: false, problem: error } : failed(error, "eventDate", t("member.errorDate"));
     }
@@ -92,6 +109,17 @@ export function ReportForm({ kinds, onReported, isMore, employeeName }: Props) {
         />
         {kind ? (
           <>
+            {about.length > 1 && kind.about && (
+              <RadioInput
+                form={form}
+                name="aboutMemberId"
+                label={t(`member.about.${kind.about}`)}
+                choices={about.map(({ id, firstName, lastName }) => ({
+                  value: id,
+                  label: fullName({ firstName, lastName }),
+                }))}
+              />
+            )}
             <DateInput form={form} name="eventDate" label={kind.dateLabel} hint={t("member.dateHint")} />
             {employeeName === null && (
               <p>

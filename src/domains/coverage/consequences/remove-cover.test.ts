@@ -4,8 +4,8 @@ import { addDays } from "#kernel/dates.ts";
 import { tierFor, defaultTierItems } from "#domains/plans/tier.ts";
 import { type Cover, coverDifferences, holdsOn } from "../as-of.ts";
 import type { FamilyMember, HeldCover, Reprice } from "../held-cover.ts";
-import { endCover } from "./end-cover.ts";
-import { monthDifferences } from "./month-differences.ts";
+import { monthDifferences } from "../termination/month-differences.ts";
+import { leaversOf, removeCover } from "./remove-cover.ts";
 
 const people: FamilyMember[] = [
   { id: "mina", relationship: "18" },
@@ -52,7 +52,8 @@ const overlap = (one: Cover, other: Cover) =>
 test("whoever leaves on whatever day: nobody is covered twice, nobody who stays has a gap, and who leaves has nothing after", () => {
   fc.assert(
     fc.property(families, fc.constantFrom(...people), days, days, (covers, { id }, lastDay, day) => {
-      const { after } = endCover({ covers, people, leaves: id, lastDay, reprice }).value;
+      const removals = [{ of: leaversOf(people, id), lastDay }];
+      const { after } = removeCover({ covers, people, removals, reprice }).value;
       const gone = id === "mina" ? people.map((one) => one.id) : [id];
       for (const { id: one } of people)
         for (const type of ["medical", "dental"]) {
@@ -71,7 +72,8 @@ test("whoever leaves on whatever day: nobody is covered twice, nobody who stays 
 test("what is given back one way is taken the other way, and nothing differs from itself", () => {
   fc.assert(
     fc.property(families, fc.constantFrom(...people), days, days, (covers, { id }, lastDay, today) => {
-      const { after } = endCover({ covers, people, leaves: id, lastDay, reprice }).value;
+      const removals = [{ of: leaversOf(people, id), lastDay }];
+      const { after } = removeCover({ covers, people, removals, reprice }).value;
       const there = monthDifferences(covers, after, today).value;
       const back = monthDifferences(after, covers, today).value;
       expect(back.map((one) => -one.employeeCents)).toEqual(there.map((one) => one.employeeCents));
