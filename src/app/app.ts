@@ -27,7 +27,8 @@ import { openHelpConversation } from "#domains/inbox/help-conversation.service.t
 import { mountInbox } from "#domains/inbox/server.ts";
 import { mountInvitations } from "#domains/invitations/server.ts";
 import { mountAca } from "#domains/aca/server.ts";
-import { cobraOfEnds, mountCobra, withdrawCobra } from "#domains/cobra/server.ts";
+import { undoDoors } from "./undo-doors.ts";
+import { cobraOfEnds, mountCobra } from "#domains/cobra/server.ts";
 import { mountLifeEvents } from "#domains/life-events/server.ts";
 import { mountNewMembers } from "#domains/new-members/server.ts";
 import { mountMembers } from "#domains/members/server.ts";
@@ -78,7 +79,7 @@ export async function buildApp(
       mountMessaging(api, services, openHelpConversation);
       mountPlans(api, services);
       mountUnions(api);
-      mountMembers(api, services, withdrawCobra);
+      mountMembers(api, services, undoDoors(services));
       mountCoverage(api, services, cobraOfEnds);
       mountAccess(api, services, tokens);
       mountAccounts(api, services, tokens);

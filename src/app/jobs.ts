@@ -12,7 +12,7 @@ import { writeCensus } from "#domains/exchange/census-write.service.ts";
 import { writeLetters } from "#domains/claims/eob/letters.service.ts";
 import { tellOfEobs } from "#domains/claims/eob/notices.service.ts";
 import { makeForms } from "#domains/aca/versions.service.ts";
-import { cobraOfEnds, withdrawCobra } from "#domains/cobra/server.ts";
+import { cobraOfEnds } from "#domains/cobra/server.ts";
 import { workOnRun } from "#domains/coverage/bulk/work-run.service.ts";
 import { importClaims } from "#domains/claims/import-claims.service.ts";
 import { totalsAfterClaim } from "#domains/accumulators/after-claim.service.ts";
@@ -44,6 +44,7 @@ import { collectEvents } from "#domains/webhooks/collect.service.ts";
 import { sendEvents } from "#domains/webhooks/send.service.ts";
 import { noteReturnedMail } from "#domains/work-lists/marks.service.ts";
 import { eachWork } from "#server/each-alone.ts";
+import { undoDoors } from "./undo-doors.ts";
 import type { JobHandlers } from "#server/jobs.ts";
 import type { MailTransport } from "#server/mail/transport.ts";
 import { watchingClaims } from "#domains/claims/inbox/watching.service.ts";
@@ -78,8 +79,8 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "remove-files": ({ blobKeys }) => new SealedFiles(services.blobs).removeAll(blobKeys),
     "enrollment-charge": ({ enrollmentId }) => settleCharges(services, system, enrollmentId),
     "termination-run": (payload) =>
-      workOnRun({ services, cobra: cobraOfEnds, takeBack: withdrawCobra }, system, payload),
-    "renewal-run": (payload) => workOnRenewal({ services, takeBack: withdrawCobra }, system, payload),
+      workOnRun({ services, cobra: cobraOfEnds, undo: undoDoors(services) }, system, payload),
+    "renewal-run": (payload) => workOnRenewal({ services, undo: undoDoors(services) }, system, payload),
     "prices-changed": (payload) => followPrices(services, system, payload),
     "enrollment-run": ({ runId }) => goOnWithRun(services, system, runId),
     invitations: (payload) => workOnInvitations(services, system, payload),

@@ -25,6 +25,7 @@ import { undoStep } from "./undo.service.ts";
 import type { CobraPort } from "#domains/coverage/termination/cobra-port.service.ts";
 
 export { withdrawCobra } from "./withdraw.service.ts";
+export { lostWithoutClock } from "./lost-without-clock.service.ts";
 
 /** What the end of employment or cover starts here. */
 export const cobraOfEnds: CobraPort = { look: lookAtEnd, start: startAtEnd, startMany: startAtEnds };

@@ -1,15 +1,17 @@
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
 import type { MemberChange } from "./member-changes.ts";
-import { hindranceOf, touchedChanges } from "./undo-change.service.ts";
+import { hindranceOf, touchedChanges, triedHindrance, type UndoDoors } from "./undo-change.service.ts";
 
 const mostChanges = 200;
 
 /** What staff did to a member's family, and the row of the audit that tells who looked. */
 export async function findChanges(
+  services: Services,
   scope: Scope,
-  id: string,
+  { id, doors }: { id: string; doors: UndoDoors },
 ): Promise<{ changes: MemberChange[]; isCut: boolean }> {
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
@@ -31,10 +33,16 @@ export async function findChanges(
       mostChanges + 1,
     ]);
     const touched = await touchedChanges(transaction, member.familyId);
+    const changes: MemberChange[] = [];
+    for (const change of rows.slice(0, mostChanges)) {
+      const known = hindranceOf(change, touched);
+      // Nothing is offered that would be refused: what nothing known hinders is tried, and the trial taken back.
+      const hindrance =
+        known ?? (await triedHindrance(services, transaction, scope, { changeId: change.id, doors }));
+      changes.push({ ...change, hindrance });
+    }
     return {
-      changes: rows
-        .slice(0, mostChanges)
-        .map((change) => ({ ...change, hindrance: hindranceOf(change, touched) })),
+      changes,
       isCut: rows.length > mostChanges,
     };
   });

@@ -18,7 +18,7 @@ import {
 } from "./member-search.ts";
 import { memberChanges, undoMemberChange } from "./member-changes.ts";
 import { findChanges } from "./change-list.service.ts";
-import { type TakeBack, undoChange } from "./undo-change.service.ts";
+import { undoChange, type UndoDoors } from "./undo-change.service.ts";
 import { findMembers } from "./member-search.service.ts";
 import { decideEoi } from "./eoi.ts";
 import { decideOnEoi } from "./eoi.service.ts";
@@ -33,7 +33,7 @@ import { getTimeline } from "./timeline.service.ts";
 import { findRecentMembers } from "./recent-members.service.ts";
 
 /** The door through which the server mounts this domain. */
-export function mountMembers(api: Api, services: Services, takeBack: TakeBack): void {
+export function mountMembers(api: Api, services: Services, doors: UndoDoors): void {
   api.handle(memberSearch, ({ scope, query }) => findMembers(services, scope, query));
   api.handle(memberSearchByBody, ({ scope, body }) => findMembers(services, scope, body));
   api.handle(memberExport, async ({ scope, body, reply }) =>
@@ -41,8 +41,8 @@ export function mountMembers(api: Api, services: Services, takeBack: TakeBack): 
   );
   api.handle(recentMembers, ({ scope }) => findRecentMembers(services, scope));
   api.handle(memberTimeline, ({ scope, params }) => getTimeline(scope, params.id));
-  api.handle(memberChanges, ({ scope, params }) => findChanges(scope, params.id));
-  api.handle(undoMemberChange, ({ scope, params }) => undoChange(services, scope, { ...params, takeBack }));
+  api.handle(memberChanges, ({ scope, params }) => findChanges(services, scope, { ...params, doors }));
+  api.handle(undoMemberChange, ({ scope, params }) => undoChange(services, scope, { ...params, doors }));
   api.handle(personLinks, ({ scope, params }) => findPersonLinks(scope, params.id));
   api.handle(linkPerson, ({ scope, params, body }) => linkPeople(services, scope, { ...params, ...body }));
   api.handle(unlinkPerson, ({ scope, params }) => unlinkPeople(scope, params));

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { lockFamiliesOfMembers } from "./family-lock.service.ts";
 import type { MemberChangeKind } from "./change-kinds.ts";
 import { addMemberEvents } from "./member-events.service.ts";
-import type { ChangeHindrance } from "./member-changes.ts";
+import { type ChangeHindrance, changeHindrances } from "./member-changes.ts";
 
 type Change = {
   id: string;
@@ -26,19 +26,24 @@ export type TakeBack = (
   change: { changeId: string; now: Date },
 ) => Promise<void>;
 
+/** What of families cannot be as it stands, as keys; later domains know it, and `src/app` puts their door here. */
+export type Misfits = (transaction: Transaction, familyIds: readonly string[]) => Promise<Set<string>>;
+
+export type UndoDoors = { takeBack: TakeBack; misfits: Misfits };
+
 /** Takes back a change by staff: what it ended holds again exactly as it was, what it added is removed. */
 export async function undoChange(services: Services, scope: Scope, asked: Undoing): Promise<void> {
   await scope.transaction((transaction) => undoChangeIn(services, transaction, scope, asked));
 }
 
-type Undoing = { id: string; changeId: string; takeBack: TakeBack };
+type Undoing = { id: string; changeId: string; doors: UndoDoors };
 
 /** The same within a transaction, such as that of a run that undoes many. */
 export async function undoChangeIn(
   services: Services,
   transaction: Transaction,
   scope: Scope,
-  { id, changeId, takeBack }: Undoing,
+  { id, changeId, doors }: Undoing,
 ): Promise<void> {
   const { client } = transaction;
   const change = await holdChange(transaction, { id, changeId });
@@ -46,14 +51,7 @@ export async function undoChangeIn(
   const hindrance = hindranceOf(change, touched);
   if (hindrance !== null) throw new Problem(hindrance);
   const now = services.clock();
-  await takeBack(transaction, scope, { changeId: change.id, now });
-  // A member's version counts their employments: those that go must not take it back to an earlier one.
-  await client.query(
-    `update members m set version = version + 1 + (select coalesce(sum(w.version), 0)::int from employments w
-         where w.family_id = m.family_id and w.change_id = $2) where m.family_id = $1`,
-    [change.familyId, change.id],
-  );
-  await giveBack(transaction, change, { now, userId: scope.userId ?? null });
+  await restore(transaction, scope, change, { doors, now });
   await client.query("update member_changes set undone_at = $2, undone_by = $3 where id = $1", [
     change.id,
     now,
@@ -83,6 +81,69 @@ export async function undoChangeIn(
     clientId: change.clientId,
     details: { changeId: change.id, kind: "undo", undone: change.kind },
   });
+}
+
+/** Everything as it was before the change; refused where that would not fit the families as they are otherwise now. */
+async function restore(
+  transaction: Transaction,
+  scope: Scope,
+  change: Change,
+  { doors, now }: { doors: UndoDoors; now: Date },
+): Promise<void> {
+  const { client } = transaction;
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct o.family_id as id from members m join members o on o.person_id = m.person_id where m.family_id = $1`,
+    [change.familyId],
+  );
+  const families = rows.map(({ id }) => id);
+  const before = await doors.misfits(transaction, families);
+  await doors.takeBack(transaction, scope, { changeId: change.id, now });
+  // A member's version counts their employments: those that go must not take it back to an earlier one.
+  await client.query(
+    `update members m set version = version + 1 + (select coalesce(sum(w.version), 0)::int from employments w
+         where w.family_id = m.family_id and w.change_id = $2) where m.family_id = $1`,
+    [change.familyId, change.id],
+  );
+  await giveBack(transaction, change, { now, userId: scope.userId ?? null });
+  const after = await doors.misfits(transaction, families);
+  if ([...after].some((one) => !before.has(one))) throw new Problem("changeUnfit");
+}
+
+/** What would refuse the undoing of a change if it were tried; nothing of the trial stays. */
+export async function triedHindrance(
+  services: Services,
+  transaction: Transaction,
+  scope: Scope,
+  { changeId, doors }: Omit<Undoing, "id">,
+): Promise<ChangeHindrance | null> {
+  const { client } = transaction;
+  const silent = { ...transaction, audit: () => undefined };
+  await client.query("savepoint trial");
+  try {
+    const [change] = await readChanges(silent, [changeId]);
+    if (change !== undefined) await restore(silent, scope, change, { doors, now: services.clock() });
+    return null;
+  } catch (error) {
+    if (error instanceof Problem)
+      return changeHindrances.find((one) => one === error.code) ?? "changeTouched";
+    const state = error instanceof Error && "code" in error ? error.code : undefined;
+    if (state === "OD001") return "changeUnfit";
+    // Something of it is beyond the reader's reach.
+    if (state === "42501") return "changeTouched";
+    throw error;
+  } finally {
+    await client.query("rollback to savepoint trial");
+  }
+}
+
+async function readChanges({ client }: Transaction, ids: readonly string[]): Promise<Change[]> {
+  const { rows } = await client.query<Change>(
+    `select id, installation_id as "installationId", client_id as "clientId", family_id as "familyId",
+       member_id as "memberId", kind, effective_date as "effectiveDate", details, undone_at as "undoneAt",
+       sent_on_at as "sentOnAt" from member_changes where id = any($1)`,
+    [ids],
+  );
+  return rows;
 }
 
 async function holdChange(
@@ -185,6 +246,8 @@ async function giveBack(
     // Since then somebody has another cover, or employment, on those days.
     if (error instanceof Error && "code" in error && error.code === "23P01")
       throw new Problem("changeTouched");
+    // Since then somebody has died whom it would cover again.
+    if (error instanceof Error && "code" in error && error.code === "OD001") throw new Problem("changeUnfit");
     throw error;
   }
 }

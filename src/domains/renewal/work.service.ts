@@ -6,7 +6,7 @@ import type { Written } from "#domains/coverage/written-cover.ts";
 import { writeCovers } from "#domains/coverage/write-covers.service.ts";
 import { lockFamiliesOfMembers } from "#domains/members/family-lock.service.ts";
 import { type OneOfChanges, recordChanges } from "#domains/members/member-changes.service.ts";
-import { type TakeBack, undoChangeIn } from "#domains/members/undo-change.service.ts";
+import { type UndoDoors, undoChangeIn } from "#domains/members/undo-change.service.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { evaluate, listsOf } from "./families.service.ts";
@@ -19,7 +19,7 @@ const familiesAtOnce = 100;
 /** A job gives way to the next one before it counts as lost. */
 const jobMs = 240_000;
 
-export type Doors = { services: Services; takeBack: TakeBack };
+export type Doors = { services: Services; undo: UndoDoors };
 type Job = { renewalId: string; installationId: string };
 type Item = {
   round: number;
@@ -140,7 +140,7 @@ async function renewSome(
 
 /** One at a time, the latest first: each is looked at as if staff undid it. */
 async function undoSome(
-  { services, takeBack }: Doors,
+  { services, undo }: Doors,
   transaction: Transaction,
   scope: Scope,
   { renewal, kept }: { renewal: StoredRenewal; kept: { item?: Item } },
@@ -151,7 +151,7 @@ async function undoSome(
     return false;
   }
   kept.item = item;
-  await undoChangeIn(services, transaction, scope, { id: item.memberId, changeId: item.changeId, takeBack });
+  await undoChangeIn(services, transaction, scope, { id: item.memberId, changeId: item.changeId, doors: undo });
   await noteItems(transaction, renewal.id, [{ ...item, outcome: "undone" }]);
   return true;
 }

@@ -5,7 +5,7 @@ import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { lockFamiliesOfMembers } from "#domains/members/family-lock.service.ts";
 import { type OneOfChanges, recordChanges } from "#domains/members/member-changes.service.ts";
-import { type TakeBack, undoChangeIn } from "#domains/members/undo-change.service.ts";
+import { type UndoDoors, undoChangeIn } from "#domains/members/undo-change.service.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import { readFamilies } from "../termination/family-facts.service.ts";
 import { type Doors, type Following, writeMemberships } from "../consequences/apply-consequences.service.ts";
@@ -45,7 +45,7 @@ type Item = {
  * job that was killed goes on where it stood. It works in the name of who began the run, with that client alone in reach.
  */
 export async function workOnRun(
-  doors: Doors & { takeBack: TakeBack },
+  doors: Doors & { undo: UndoDoors },
   system: SystemScope,
   job: Job,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function workOnRun(
 }
 
 async function workOnSome(
-  doors: Doors & { takeBack: TakeBack },
+  doors: Doors & { undo: UndoDoors },
   scope: Scope,
   runId: string,
 ): Promise<boolean> {
@@ -171,7 +171,7 @@ async function endSome(doors: Doors, transaction: Transaction, scope: Scope, run
 
 /** One at a time, the latest first: each is looked at as if staff undid it. */
 async function undoSome(
-  { services, takeBack }: Doors & { takeBack: TakeBack },
+  { services, undo }: Doors & { undo: UndoDoors },
   transaction: Transaction,
   scope: Scope,
   { run, kept }: { run: Run; kept: { item?: Item } },
@@ -182,7 +182,7 @@ async function undoSome(
     return false;
   }
   kept.item = item;
-  await undoChangeIn(services, transaction, scope, { id: item.memberId, changeId: item.changeId, takeBack });
+  await undoChangeIn(services, transaction, scope, { id: item.memberId, changeId: item.changeId, doors: undo });
   await noteItems(transaction, run.id, [{ ...item, outcome: "undone" }]);
   return true;
 }

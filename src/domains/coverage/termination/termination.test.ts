@@ -546,3 +546,56 @@ describe("a death", () => {
     await expect(add("2025-01-01", "2025-12-31")).resolves.toBeDefined();
   });
 });
+
+describe("what is undone", () => {
+  const undo = async (employee: string, changeId: string) => {
+    const answer = await server.call("POST", `/member/${employee}/changes/${changeId}/undo`, {
+      token: admin.token,
+    });
+    return answer.statusCode === 204 ? "undone" : answer.json<{ code: string }>().code;
+  };
+  const hindrances = async (employee: string) => {
+    const answer = await server.call("GET", `/member/${employee}/changes`, { token: admin.token });
+    return answer
+      .json<{ changes: { hindrance: string | null }[] }>()
+      .changes.map(({ hindrance }) => hindrance);
+  };
+
+  test("is asked whether it still fits: nobody comes back without the employee, and the list offers no such undo", async () => {
+    const { employee, child } = await aFamily();
+    const { changeId } = await terminate(child, {
+      ...divorce,
+      lastDay: "2026-06-10",
+      reasonCode: "withdrawal",
+    });
+    expect(await hindrances(employee)).toEqual([null]);
+    await terminate(employee, quit);
+    // No row of the child's was touched by it: only what comes back tells that it does not fit any more.
+    expect(await hindrances(employee)).toEqual([null, "changeUnfit"]);
+    expect(await undo(employee, changeId)).toBe("changeUnfit");
+    expect(
+      (await rows(employee)).filter(
+        (row: { termination_date?: string | null }) => row.termination_date === null,
+      ),
+    ).toEqual([]);
+  });
+
+  test("gives nobody coverage after a death that was told since", async () => {
+    const { employee, spouse } = await aFamily();
+    const { changeId } = await terminate(spouse, {
+      ...divorce,
+      lastDay: "2026-06-10",
+      reasonCode: "withdrawal",
+    });
+    await owner.query(
+      "update people set died_on = '2026-07-01' where id = (select person_id from members where id = $1)",
+      [spouse],
+    );
+    await owner.query(
+      "update people set change_id = null where id = (select person_id from members where id = $1)",
+      [spouse],
+    );
+    expect(await hindrances(employee)).toEqual(["changeUnfit"]);
+    expect(await undo(employee, changeId)).toBe("changeUnfit");
+  });
+});
