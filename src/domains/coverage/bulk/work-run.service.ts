@@ -62,11 +62,7 @@ export async function workOnRun(
       return system.transaction(installationId, (transaction) => transaction.enqueue("termination-run", job));
 }
 
-async function workOnSome(
-  doors: Doors & { undo: UndoDoors },
-  scope: Scope,
-  runId: string,
-): Promise<boolean> {
+async function workOnSome(doors: Doors & { undo: UndoDoors }, scope: Scope, runId: string): Promise<boolean> {
   // An undo that is refused takes its transaction with it: it is noted in the next one.
   const kept: { item?: Item } = {};
   try {
@@ -182,7 +178,11 @@ async function undoSome(
     return false;
   }
   kept.item = item;
-  await undoChangeIn(services, transaction, scope, { id: item.memberId, changeId: item.changeId, doors: undo });
+  await undoChangeIn(services, transaction, scope, {
+    id: item.memberId,
+    changeId: item.changeId,
+    doors: undo,
+  });
   await noteItems(transaction, run.id, [{ ...item, outcome: "undone" }]);
   return true;
 }
