@@ -18,17 +18,14 @@ import {
   openCobraLink,
 } from "./elect/elect.ts";
 import { electThrough, mailLink, makeLink, showLink } from "./elect/elect.service.ts";
-import { lookAtEnd, previewStart, startAtEnd, startAtEnds, startCase } from "./start.service.ts";
+import { previewStart, startCase } from "./start.service.ts";
 import { extend } from "./extend.service.ts";
 import * as steps from "./steps.service.ts";
 import { undoStep } from "./undo.service.ts";
-import type { CobraPort } from "#domains/coverage/termination/cobra-port.service.ts";
 
 export { withdrawCobra } from "./withdraw.service.ts";
+export { cobraOfEnds } from "./cobra-of-ends.service.ts";
 export { lostWithoutClock } from "./lost-without-clock.service.ts";
-
-/** What the end of employment or cover starts here. */
-export const cobraOfEnds: CobraPort = { look: lookAtEnd, start: startAtEnd, startMany: startAtEnds };
 
 /** The door through which the server mounts this domain. */
 export function mountCobra(api: Api, services: Services): void {

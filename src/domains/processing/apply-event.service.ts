@@ -2,7 +2,7 @@ import { applyConsequences } from "#domains/coverage/consequences/apply-conseque
 import { consequencesOf } from "#domains/coverage/consequences/consequences.ts";
 import { readFamily } from "#domains/coverage/termination/family-facts.service.ts";
 import { repriceWith } from "#domains/coverage/termination/reprice.service.ts";
-import { cobraOfEnds } from "#domains/cobra/server.ts";
+import { cobraOfEnds } from "#domains/cobra/cobra-of-ends.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { Scope, type Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";

@@ -3,7 +3,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Traced } from "#kernel/traced.ts";
 import type { TerminationReason } from "../termination-reasons/termination-reasons.ts";
-import type { FamilyFacts } from "../termination/family-facts.service.ts";
+import type { FamilyFacts } from "../termination/family-facts.ts";
 import { type Consequences, consequencesOf } from "../consequences/consequences.ts";
 import { factOfEnd, lastCoveredDay, wrongDays } from "../termination/rules.ts";
 import type { coverEnds } from "./run-kinds.ts";

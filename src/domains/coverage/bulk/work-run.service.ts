@@ -1,6 +1,6 @@
 import { uuidv7 } from "#kernel/ids.ts";
 import { type Reason as Why, reason as because } from "#kernel/traced.ts";
-import type { CobraAsked } from "../termination/cobra-port.service.ts";
+import type { CobraAsked } from "../termination/cobra-asked.ts";
 import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { lockFamiliesOfMembers } from "#domains/members/family-lock.service.ts";

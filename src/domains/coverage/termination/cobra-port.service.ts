@@ -1,19 +1,7 @@
-import type { QualifyingEvent } from "#domains/members/qualifying-events.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-
-/** The end of employment or of one person's cover, as the COBRA clocks ask for it. */
-export type CobraAsked = {
-  /** To whom it happened. */
-  memberId: string;
-  event: QualifyingEvent;
-  eventDate: PlainDate;
-  /** The last day of cover. */
-  lastDay: PlainDate;
-  /** Who keeps the plan. */
-  without: string[];
-};
+import type { CobraAsked } from "./cobra-asked.ts";
 
 /** Whose clocks an end starts. */
 export type CobraOutlook = {

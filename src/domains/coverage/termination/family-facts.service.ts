@@ -1,38 +1,9 @@
-import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import { todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
-import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { HeldCover } from "../held-cover.ts";
-
-type Person = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  relationship: RelationshipCode;
-  dob: PlainDate | null;
-  tobacco: boolean | null;
-  status: "active" | "terminated";
-  isDisabled: boolean;
-  diedOn: PlainDate | null;
-  /** The last day in the family, of a dependent. */
-  lastDay: PlainDate | null;
-};
-export type FamilyFacts = {
-  version: number;
-  clientId: string;
-  familyId: string;
-  today: PlainDate;
-  hireDate: PlainDate | null;
-  lastDay: PlainDate | null;
-  divisionId: string | null;
-  ratingArea: string | null;
-  salaryCents: number | null;
-  eligibilityClass: string | null;
-  divisionClass: string | null;
-  people: Person[];
-  covers: HeldCover[];
-};
+import type { FamilyFacts, FamilyPerson } from "./family-facts.ts";
 
 /** What the rules of an end ask about a member's family. */
 export async function readFamily(
@@ -66,7 +37,7 @@ export async function readFamilies(
     [memberIds],
   );
   const families = rows.map(({ familyId }) => familyId);
-  const people = await client.query<Person & { familyId: string }>(
+  const people = await client.query<FamilyPerson & { familyId: string }>(
     `select m.family_id as "familyId", m.id, m.first_name as "firstName", m.last_name as "lastName", m.relationship, m.dob,
        h.tobacco, m.status, h.is_disabled as "isDisabled", h.died_on as "diedOn", m.termination_date as "lastDay"
      from members m join people h on h.id = m.person_id where m.family_id = any($1) and m.deleted_at is null

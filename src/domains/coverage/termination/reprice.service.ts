@@ -9,7 +9,7 @@ import { tierFor } from "#domains/plans/tier.ts";
 import { reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Reprice } from "../held-cover.ts";
-import type { FamilyFacts } from "./family-facts.service.ts";
+import type { FamilyFacts } from "./family-facts.ts";
 
 const noDays: PlanDays = { lastDay: null, priceDays: [] };
 

@@ -1,0 +1,34 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import type { HeldCover } from "../held-cover.ts";
+
+export type FamilyPerson = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  relationship: RelationshipCode;
+  dob: PlainDate | null;
+  tobacco: boolean | null;
+  status: "active" | "terminated";
+  isDisabled: boolean;
+  diedOn: PlainDate | null;
+  /** The last day in the family, of a dependent. */
+  lastDay: PlainDate | null;
+};
+
+/** What the rules of an end, and of all that follows from a fact, ask about a family. */
+export type FamilyFacts = {
+  version: number;
+  clientId: string;
+  familyId: string;
+  today: PlainDate;
+  hireDate: PlainDate | null;
+  lastDay: PlainDate | null;
+  divisionId: string | null;
+  ratingArea: string | null;
+  salaryCents: number | null;
+  eligibilityClass: string | null;
+  divisionClass: string | null;
+  people: FamilyPerson[];
+  covers: HeldCover[];
+};
