@@ -9,6 +9,15 @@ import type { ActorKind } from "./database/policies.ts";
 import { type AuditEvent, type Auditor, auditInsert } from "./audit/audit.ts";
 import { type Enqueue, enqueueWith } from "./jobs.ts";
 
+/** A person as a member of their own family. */
+export type FamilyMember = {
+  id: string;
+  /** The employee alone decides on coverage; the others are covered with them. */
+  isEmployee: boolean;
+  /** The last day in the family is over, by a divorce for one. */
+  hasLeft: boolean;
+};
+
 /** What an actor may reach: the rows that the database will show, whatever the query forgets to ask. */
 export type AccessScope = {
   installationId: string;
@@ -16,6 +25,8 @@ export type AccessScope = {
   clients: "all" | readonly string[];
   /** The one enrollment or family of a person; none for staff. */
   person?: string;
+  /** The member who is signed in, and what they are in the family of `person`. */
+  member?: FamilyMember;
   /** The broker, client, partner or TPA whose users the actor may manage. */
   organisation?: string;
   /** Of these clients only the divisions named are in reach. */

@@ -14,6 +14,12 @@ const highest = "\u{10FFFF}";
 export const membersThatWait =
   "select v.member_id from coverages v where v.eoi = 'pending' and v.deleted_at is null";
 
+/** The employees to whom an event of their family was told by a dependent, while it waits for them; `today` is a place. */
+export const toldEvents = (today: string) =>
+  `select l.member_id, l.client_id, l.created_at, l.closes_on from life_events l
+   where l.told_by_member_id is not null and l.status = 'open' and l.closes_on >= ${today} and l.deleted_at is null
+     and not exists (select from enrollments e where e.life_event_id = l.id and e.status not in ('started', 'cancelled'))`;
+
 const orders: Record<MemberSort, string> = {
   name: "m.name_key",
   memberNumber: "m.member_number",
@@ -136,6 +142,10 @@ export class Search {
     }
     const waits = wanted["filter[eoi]"] !== undefined;
     if (waits) common.push(`m.id in (${membersThatWait})`);
+    if (wanted["filter[event]"] !== undefined) {
+      const today = `(${this.#place(services.clock())}::timestamptz)::date`;
+      common.push(`m.id in (select member_id from (${toldEvents(today)}) told)`);
+    }
     const isSsn = (value: string) =>
       `m.ssn_index = any(${this.#place(services.vault.blindIndexes(withoutSeparators(value), "ssn"))})`;
     if (ssn !== undefined) common.push(isSsn(ssn));

@@ -27,6 +27,8 @@ const narrowing = z.strictObject({
   "filter[status]": memberSchema.shape.status.optional(),
   /** Those with cover of which an amount waits for a decision on evidence of insurability. */
   "filter[eoi]": z.literal("pending").optional(),
+  /** Those of whose family a dependent told a life event that the employee has not answered. */
+  "filter[event]": z.literal("told").optional(),
   sort: z.enum([...sorts, ...sorts.map((name) => `-${name}` as const)]).default("name"),
   page: z.coerce.number().int().min(1).max(400).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(25),

@@ -151,7 +151,11 @@ async function undoSome(
     return false;
   }
   kept.item = item;
-  await undoChangeIn(services, transaction, scope, { id: item.memberId, changeId: item.changeId, doors: undo });
+  await undoChangeIn(services, transaction, scope, {
+    id: item.memberId,
+    changeId: item.changeId,
+    doors: undo,
+  });
   await noteItems(transaction, renewal.id, [{ ...item, outcome: "undone" }]);
   return true;
 }

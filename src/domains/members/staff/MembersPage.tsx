@@ -192,5 +192,11 @@ function useFilters(isOneClient: boolean): ListFilter[] {
       kind: "choice",
       options: [{ value: "pending", label: t("list.eoiPending") }],
     },
+    {
+      field: "event",
+      label: t("list.event"),
+      kind: "choice",
+      options: [{ value: "told", label: t("list.eventTold") }],
+    },
   ];
 }
