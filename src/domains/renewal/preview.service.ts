@@ -21,7 +21,7 @@ export async function lookAhead(
   services: Services,
   scope: Scope,
   id: string,
-  { show = "all", search = "", page = 1 }: CheckedQueryOf<typeof previewRenewal>,
+  { show = "all", search = "", page }: CheckedQueryOf<typeof previewRenewal>,
 ): Promise<Shown> {
   return scope.transaction(async (transaction) => {
     const { language } = scope.context;

@@ -205,7 +205,7 @@ export const previewRenewal = call({
   query: z.strictObject({
     show: z.enum(previewFilters).optional(),
     search: z.string().trim().max(80).optional(),
-    page: z.coerce.number().int().min(1).max(1000).optional(),
+    page: z.coerce.number().int().min(1).max(1000).default(1),
   }),
   answer: z.object({
     /** Employees who are covered, or have chosen. Named to the call that starts: a change of it makes that refuse. */
