@@ -1,6 +1,6 @@
-import { TokenReader } from "#domains/access/tokens.service.ts";
-import { memberDetail, type MemberDetail } from "#domains/members/members.ts";
-import { memberQuery } from "#domains/members/members.service.ts";
+import { TokenReader } from "#identity/access/tokens.service.ts";
+import { memberDetail, type MemberDetail } from "#people/members/members.ts";
+import { memberQuery } from "#people/members/members.service.ts";
 import { Problem } from "#kernel/problem.ts";
 import { buildServer } from "#server/http/server.ts";
 import { compare, type Ratio, requestsPerSecond } from "./measure.ts";

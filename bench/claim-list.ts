@@ -1,4 +1,4 @@
-import { findClaimRows } from "#domains/claims/claims.service.ts";
+import { findClaimRows } from "#claims/claims/claims.service.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import type { Ratio } from "./measure.ts";
 import type { World } from "./world.ts";

@@ -1,10 +1,10 @@
-import type { MemberSort, WantedForExport } from "#domains/members/member-search.ts";
+import type { MemberSort, WantedForExport } from "#people/members/member-search.ts";
 import {
   countStatement,
   prepareSearch,
   rowsStatement,
   Search,
-} from "#domains/members/member-search.service.ts";
+} from "#people/members/member-search.service.ts";
 import { Scope, settingsOf } from "#server/scope.ts";
 import { percentile, sendAll, type Sent } from "./load.ts";
 import type { Ratio } from "./measure.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { verify } from "@node-rs/argon2";
-import { passwords } from "#domains/accounts/passwords.service.ts";
+import { passwords } from "#identity/accounts/passwords.service.ts";
 import { percentile, type Sent, sendAll } from "./load.ts";
 import { compare, type Ratio } from "./measure.ts";
 import { readyDrafts, tokenOf } from "./submit.ts";

@@ -23,7 +23,7 @@ const always = ["package.json", "package-lock.json", "tsconfig.json", "scripts/b
 /** What is built from what. A part is stale when its sources differ from those it was last built from. */
 const parts = {
   server: {
-    sources: [...always, "src", "scripts/seed"],
+    sources: [...always, "src", "src/demo"],
     concerns: (path) => !isTest(path) && !isPage(path),
     result: "dist/server/main.js",
     build: buildServer,
@@ -56,14 +56,14 @@ async function buildPart(name) {
 
 async function buildServer() {
   const { build } = await import("esbuild");
-  const seed = "scripts/seed/main.ts";
+  const seed = "src/demo/main.ts";
   await build({
     absWorkingDir: root,
     entryPoints: {
       main: "src/app/main.ts",
       // A thread starts from a file of its own, beside the code that starts it.
-      "hashing.worker": "src/domains/accounts/hashing.worker.js",
-      "read-pdf.worker": "src/domains/documents/content/read-pdf.worker.js",
+      "hashing.worker": "src/identity/accounts/hashing.worker.js",
+      "read-pdf.worker": "src/content/documents/content/read-pdf.worker.js",
       ...(existsSync(join(root, seed)) && { seed }),
     },
     outdir: "dist/server",

@@ -15,10 +15,10 @@ const checks = {
   ],
   format: ["oxfmt", "--check"],
   lint: ["oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
-  imports: ["tsx", "scripts/check-imports.ts"],
+  imports: ["tsx", "tools/check-imports.ts"],
   streams: ["tsx", "scripts/check-streams.ts"],
-  languages: ["tsx", "scripts/check-languages.ts"],
-  queries: ["tsx", "scripts/check-queries.ts"],
+  languages: ["tsx", "tools/check-languages.ts"],
+  queries: ["tsx", "tools/check-queries.ts"],
   "dead code": ["knip", "--no-progress"],
 };
 

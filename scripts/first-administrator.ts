@@ -1,11 +1,11 @@
 // `npm run admin:first -- --installation "Name" --username ruth --name "Ruth Ahn" --email ruth@example.com`: begins an empty installation.
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { dashboardItemsTable } from "#domains/dashboards/dashboards.table.ts";
-import { type FirstWanted, makeFirstAdministrator } from "#domains/accounts/first-administrator.service.ts";
-import { lifeEventKindsTable } from "#domains/life-events/life-events.table.ts";
-import { referenceCodesTable, waiveReasonsTable } from "#domains/offering/offering.table.ts";
-import { tierItemsTable, tiersTable } from "#domains/plans/plans.table.ts";
+import { dashboardItemsTable } from "#workspace/dashboards/dashboards.table.ts";
+import { type FirstWanted, makeFirstAdministrator } from "#identity/accounts/first-administrator.service.ts";
+import { lifeEventKindsTable } from "#enrollment/life-events/life-events.table.ts";
+import { referenceCodesTable, waiveReasonsTable } from "#enrollment/offering/offering.table.ts";
+import { tierItemsTable, tiersTable } from "#plans/plans/plans.table.ts";
 import { folderBlobs } from "#server/blobs.ts";
 import { ConfigurationError, loadConfiguration } from "#server/configuration.ts";
 import { Vault } from "#server/crypto.ts";
@@ -14,10 +14,10 @@ import { openDatabase } from "#server/database/database.ts";
 import { SystemScope } from "#server/scope.ts";
 import { loadSite } from "#server/site.ts";
 import { databaseOf } from "./database-of.ts";
-import { makeCodes } from "./seed/codes.ts";
-import { makeHomes } from "./seed/dashboards.ts";
-import { insertRows } from "./seed/insert.ts";
-import { makeLifeEventKinds } from "./seed/life-event-kinds.ts";
+import { makeCodes } from "../src/demo/codes.ts";
+import { makeHomes } from "../src/demo/dashboards.ts";
+import { insertRows } from "../src/demo/insert.ts";
+import { makeLifeEventKinds } from "../src/demo/life-event-kinds.ts";
 
 const usage =
   'Say who: npm run admin:first -- --installation "Harborview" --username ruth --name "Ruth Ahn" --email ruth@example.com [--time-zone America/New_York]';

@@ -1,9 +1,9 @@
 // `npm run codes -- <list> <file.csv> <edition> [installation]`: loads an edition of an official list of codes of claims.
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import { type CodeList, codeLists } from "#domains/claims/codes/code-lists.ts";
-import { loadCodes, readEdition } from "#domains/claims/codes/load-codes.service.ts";
-import { CodesRefused } from "#domains/claims/codes/read-codes.service.ts";
+import { type CodeList, codeLists } from "#claims/claims/codes/code-lists.ts";
+import { loadCodes, readEdition } from "#claims/claims/codes/load-codes.service.ts";
+import { CodesRefused } from "#claims/claims/codes/read-codes.service.ts";
 import { ConfigurationError, loadConfiguration } from "#server/configuration.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { SystemScope } from "#server/scope.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type DrizzleSnapshotJSON, generateDrizzleJson } from "drizzle-kit/api";
-import { filesBelow } from "./source-files.ts";
+import { filesBelow } from "../tools/source-files.ts";
 
 const root = join(import.meta.dirname, "..");
 const noSnapshot = "00000000-0000-0000-0000-000000000000";

@@ -1,5 +1,5 @@
 // `npm test`: everything, the browser tests too. `npm test -- src/kernel` runs those files by Vitest only, and
-// `npm test -- --changed [since]` what the changed files reach, in a browser too (scripts/reach.ts).
+// `npm test -- --changed [since]` what the changed files reach, in a browser too (tools/reach.ts).
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ function reachedBy(since) {
   const more = since === undefined ? [] : [since];
   const text = execFileSync(
     process.execPath,
-    ["node_modules/tsx/dist/cli.mjs", "scripts/changed-tests.ts", ...more],
+    ["node_modules/tsx/dist/cli.mjs", "tools/changed-tests.ts", ...more],
     {
       cwd: root,
       encoding: "utf8",

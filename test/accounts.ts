@@ -1,5 +1,5 @@
 import type { Permission, UserType } from "#kernel/access.ts";
-import { passwords } from "#domains/accounts/passwords.service.ts";
+import { passwords } from "#identity/accounts/passwords.service.ts";
 import { aClient, anInstallation, aUser, insert, newId, unique } from "./factories.ts";
 import type { TestServer } from "./server.ts";
 

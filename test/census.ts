@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CensusImport } from "#domains/exchange/census.ts";
+import type { CensusImport } from "#enrollment/exchange/census.ts";
 import { lineOf } from "#kernel/csv.ts";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser } from "./factories.ts";

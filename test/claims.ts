@@ -1,4 +1,4 @@
-import type { ClaimFileDetail } from "#domains/claims/claims.ts";
+import type { ClaimFileDetail } from "#claims/claims/claims.ts";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser, insert, owned, unique } from "./factories.ts";
 import { testServer } from "./server.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { digest } from "#server/crypto.ts";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import type { TestOffering } from "./offering.ts";
 import type { TestServer } from "./server.ts";
 

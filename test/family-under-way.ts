@@ -3,8 +3,8 @@ import { type Enrollee, startEnrolling } from "./enrollee.ts";
 import { aUser, insert, newId, owned, unique } from "./factories.ts";
 import { anInvitation, anOffering, type TestOffering } from "./offering.ts";
 import type { TestServer } from "./server.ts";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import type { EnrollmentRun } from "#domains/processing/processing.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
+import type { EnrollmentRun } from "#enrollment/processing/processing.ts";
 
 type Row = Record<string, unknown>;
 type Kind = "birth" | "marriage" | "divorce" | "newPlan";

@@ -1,4 +1,4 @@
-import { formDefinition } from "#domains/surveys/form-definition.ts";
+import { formDefinition } from "#content/surveys/form-definition.ts";
 import { insert, newId, unique } from "./factories.ts";
 import type { TestServer } from "./server.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import type { PaymentAnswer } from "#domains/enrollment/payment/payments.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
+import type { PaymentAnswer } from "#enrollment/enrollment/payment/payments.ts";
 import { jobHandlers } from "#app/jobs.ts";
 import { chooseAll, type Enrollee, introduce, startEnrolling } from "./enrollee.ts";
 import type { TestOffering } from "./offering.ts";

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
-import { passwords } from "#domains/accounts/passwords.service.ts";
-import type { SignInAnswer } from "#domains/access/user.ts";
+import { passwords } from "#identity/accounts/passwords.service.ts";
+import type { SignInAnswer } from "#identity/access/user.ts";
 import type { UserType } from "#kernel/access.ts";
 import { aUser, unique } from "./factories.ts";
 import type { TestServer } from "./server.ts";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const source = fileURLToPath(
-  new URL("../../src/domains/id-cards/member/keep-card.worker.js", import.meta.url),
+  new URL("../../src/content/id-cards/member/keep-card.worker.js", import.meta.url),
 );
 const fileName = "member/idcard-worker.js";
 

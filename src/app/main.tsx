@@ -5,7 +5,7 @@ import "#web/kit/kit.css";
 import { startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter, useRoutes } from "react-router";
-import { refreshUser } from "#domains/access/web/session-calls.ts";
+import { refreshUser } from "#identity/access/web/session-calls.ts";
 import { clickEarly } from "#web/early-click.ts";
 import { type Given, readGiven } from "#web/given.ts";
 import { browsersLanguage, changeLanguage, startI18n } from "#web/i18n.ts";

@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { matchPath, matchRoutes, StaticRouter, useRoutes } from "react-router";
 import { routes } from "#areas/enroll/routes.tsx";
-import type { PublicEnrollmentSession } from "#domains/enrollment/public-session.ts";
-import { keyOf } from "#domains/offering/signup-key.ts";
+import type { PublicEnrollmentSession } from "#enrollment/enrollment/public-session.ts";
+import { keyOf } from "#enrollment/offering/signup-key.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
 import { type Given, type GivenAnswer, setGiven } from "#web/given.ts";
 import { startI18nWith, showLanguage } from "#web/i18n.ts";
@@ -130,9 +130,9 @@ type TextFile = { default: Texts };
 function allTexts() {
   const files: Record<string, Record<string, TextFile>> = {
     shell: import.meta.glob<TextFile>("../web/texts/*.json", { eager: true }),
-    wizard: import.meta.glob<TextFile>("../domains/enrollment/wizard/texts/*.json", { eager: true }),
+    wizard: import.meta.glob<TextFile>("../enrollment/enrollment/wizard/texts/*.json", { eager: true }),
     "enrollment-member-life-events": import.meta.glob<TextFile>(
-      "../domains/enrollment/member/life-events/texts/*.json",
+      "../enrollment/enrollment/member/life-events/texts/*.json",
       {
         eager: true,
       },

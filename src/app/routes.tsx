@@ -1,8 +1,8 @@
 import type { ComponentType, FunctionComponent } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 import { routes as enrollRoutes } from "#areas/enroll/routes.tsx";
-import type { currentEnrollment } from "#domains/enrollment/enrollment-calls.ts";
-import { refreshUser, signOut } from "#domains/access/web/session-calls.ts";
+import type { currentEnrollment } from "#enrollment/enrollment/enrollment-calls.ts";
+import { refreshUser, signOut } from "#identity/access/web/session-calls.ts";
 import { send } from "#web/api.ts";
 import { registerFolders } from "#web/i18n.ts";
 import { lazyDialog, lazyLine, lazyPage, type LazyPart } from "#web/shell/lazy-page.tsx";
@@ -24,7 +24,7 @@ function areaPage(load: () => Promise<ComponentType>): LazyPart & FunctionCompon
 
 /** At two addresses: the older one stands in mails that were sent. */
 const LogInHelp = lazyPage(
-  () => import("#domains/accounts/web/sign-up/LogInHelpPage.tsx").then((file) => file.LogInHelpPage),
+  () => import("#identity/accounts/web/sign-up/LogInHelpPage.tsx").then((file) => file.LogInHelpPage),
   "accounts-web-sign-up",
 );
 
@@ -34,28 +34,28 @@ export const routes: RouteObject[] = [
   page(
     "/login",
     lazyPage(
-      () => import("#domains/accounts/web/LoginPage.tsx").then((file) => file.LoginPage),
+      () => import("#identity/accounts/web/LoginPage.tsx").then((file) => file.LoginPage),
       "accounts-web",
     ),
   ),
   page(
     "/logout",
     lazyPage(
-      () => import("#domains/accounts/web/LogoutPage.tsx").then((file) => file.LogoutPage),
+      () => import("#identity/accounts/web/LogoutPage.tsx").then((file) => file.LogoutPage),
       "accounts-web",
     ),
   ),
   page(
     "/login/confirm",
     lazyPage(
-      () => import("#domains/accounts/web/ConfirmPage.tsx").then((file) => file.ConfirmPage),
+      () => import("#identity/accounts/web/ConfirmPage.tsx").then((file) => file.ConfirmPage),
       "accounts-web",
     ),
   ),
   page(
     "/login/set-up",
     lazyPage(
-      () => import("#domains/accounts/web/SetUpPage.tsx").then((file) => file.SetUpPage),
+      () => import("#identity/accounts/web/SetUpPage.tsx").then((file) => file.SetUpPage),
       "accounts-web",
       "accounts-web-profile",
     ),
@@ -63,7 +63,7 @@ export const routes: RouteObject[] = [
   page(
     "/login/new-password",
     lazyPage(
-      () => import("#domains/accounts/web/ForcedPasswordPage.tsx").then((file) => file.ForcedPasswordPage),
+      () => import("#identity/accounts/web/ForcedPasswordPage.tsx").then((file) => file.ForcedPasswordPage),
       "accounts-web",
       "accounts-web-sign-up",
     ),
@@ -73,42 +73,42 @@ export const routes: RouteObject[] = [
   page(
     "/help",
     lazyPage(
-      () => import("#domains/messaging/web/HelpPage.tsx").then((file) => file.HelpPage),
+      () => import("#organization/messaging/web/HelpPage.tsx").then((file) => file.HelpPage),
       "messaging-web",
     ),
   ),
   page(
     "/signup",
     lazyPage(
-      () => import("#domains/accounts/web/sign-up/SignUpPage.tsx").then((file) => file.SignUpPage),
+      () => import("#identity/accounts/web/sign-up/SignUpPage.tsx").then((file) => file.SignUpPage),
       "accounts-web-sign-up",
     ),
   ),
   page(
     "/activate/:key",
     lazyPage(
-      () => import("#domains/accounts/web/sign-up/ActivatePage.tsx").then((file) => file.ActivatePage),
+      () => import("#identity/accounts/web/sign-up/ActivatePage.tsx").then((file) => file.ActivatePage),
       "accounts-web-sign-up",
     ),
   ),
   page(
     "/reset/:key",
     lazyPage(
-      () => import("#domains/accounts/web/sign-up/NewPasswordPage.tsx").then((file) => file.ResetPage),
+      () => import("#identity/accounts/web/sign-up/NewPasswordPage.tsx").then((file) => file.ResetPage),
       "accounts-web-sign-up",
     ),
   ),
   page(
     "/invitation/:key",
     lazyPage(
-      () => import("#domains/accounts/web/sign-up/NewPasswordPage.tsx").then((file) => file.InvitationPage),
+      () => import("#identity/accounts/web/sign-up/NewPasswordPage.tsx").then((file) => file.InvitationPage),
       "accounts-web-sign-up",
     ),
   ),
   page(
     "/user/profile",
     lazyPage(
-      () => import("#domains/accounts/web/profile/ProfilePage.tsx").then((file) => file.ProfilePage),
+      () => import("#identity/accounts/web/profile/ProfilePage.tsx").then((file) => file.ProfilePage),
       "accounts-web-profile",
       "areas",
     ),
@@ -144,7 +144,7 @@ export const routes: RouteObject[] = [
   page(
     "/api/docs",
     lazyPage(
-      () => import("#domains/access/staff/ApiDocsPage.tsx").then((file) => file.ApiDocsPage),
+      () => import("#identity/access/staff/ApiDocsPage.tsx").then((file) => file.ApiDocsPage),
       "access-staff",
     ),
   ),
@@ -159,15 +159,15 @@ export const shellParts: ShellParts = {
   },
   signOut,
   HelpDialog: lazyDialog(
-    () => import("#domains/messaging/web/HelpDialog.tsx").then((file) => file.HelpDialog),
+    () => import("#organization/messaging/web/HelpDialog.tsx").then((file) => file.HelpDialog),
     "messaging-web",
   ),
   EmergencyBanner: lazyLine(
-    () => import("#domains/access/web/EmergencyBanner.tsx").then((file) => file.EmergencyBanner),
+    () => import("#identity/access/web/EmergencyBanner.tsx").then((file) => file.EmergencyBanner),
     "accounts-web",
   ),
   InboxLink: lazyLine(
-    () => import("#domains/inbox/web/InboxLink.tsx").then((file) => file.InboxLink),
+    () => import("#content/inbox/web/InboxLink.tsx").then((file) => file.InboxLink),
     "inbox-web",
   ),
   ClientName: lazyLine(() => import("#web/shell/ClientName.tsx").then((file) => file.ClientName)),
@@ -187,18 +187,22 @@ export function registerPublicTexts(): void {
   registerFolders({
     ...import.meta.glob("../web/texts/*.json"),
     ...import.meta.glob("../areas/texts/*.json"),
-    ...import.meta.glob("../domains/{access,enrollment,members,plans}/texts/*.json"),
-    ...import.meta.glob("../domains/{access,accounts,inbox,messaging,payments}/web/texts/*.json"),
-    ...import.meta.glob("../domains/access/staff/texts/*.json"),
-    ...import.meta.glob("../domains/accounts/web/*/texts/*.json"),
-    ...import.meta.glob("../domains/{surveys/fill,cobra/elect,union-signups,esign}/web/texts/*.json"),
-    ...import.meta.glob("../domains/{plans,offering}/why/texts/*.json"),
-    ...import.meta.glob("../domains/members/answers/texts/*.json"),
+    ...import.meta.glob("../{identity/access,enrollment/enrollment,people/members,plans/plans}/texts/*.json"),
     ...import.meta.glob(
-      "../domains/enrollment/{sign-in,wizard,no-coverage,proof,member/life-events}/texts/*.json",
+      "../{identity/access,identity/accounts,content/inbox,organization/messaging,enrollment/payments}/web/texts/*.json",
+    ),
+    ...import.meta.glob("../identity/access/staff/texts/*.json"),
+    ...import.meta.glob("../identity/accounts/web/*/texts/*.json"),
+    ...import.meta.glob(
+      "../{content/surveys/fill,compliance/cobra/elect,enrollment/union-signups,content/esign}/web/texts/*.json",
+    ),
+    ...import.meta.glob("../{plans/plans,enrollment/offering}/why/texts/*.json"),
+    ...import.meta.glob("../people/members/answers/texts/*.json"),
+    ...import.meta.glob(
+      "../enrollment/enrollment/{sign-in,wizard,no-coverage,proof,member/life-events}/texts/*.json",
     ),
     ...import.meta.glob(
-      "../domains/enrollment/wizard/{crowded,steps,choosing,choosing/compare,review,words}/texts/*.json",
+      "../enrollment/enrollment/wizard/{crowded,steps,choosing,choosing/compare,review,words}/texts/*.json",
     ),
   });
 }

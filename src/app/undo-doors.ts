@@ -1,6 +1,6 @@
-import { lostWithoutClock, withdrawCobra } from "#domains/cobra/server.ts";
-import { misfitsOfFamilies } from "#domains/coverage/consequences/fit.service.ts";
-import type { UndoDoors } from "#domains/members/undo-change.service.ts";
+import { lostWithoutClock, withdrawCobra } from "#compliance/cobra/server.ts";
+import { misfitsOfFamilies } from "#people/coverage/consequences/fit.service.ts";
+import type { UndoDoors } from "#people/members/undo-change.service.ts";
 import type { Services } from "#server/services.ts";
 
 /** What later domains take back with a change to a family, and what they find that does not fit then. */

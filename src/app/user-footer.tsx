@@ -1,4 +1,4 @@
-import { ContactLine } from "#domains/contacts/web/ContactLine.tsx";
+import { ContactLine } from "#organization/contacts/web/ContactLine.tsx";
 import { UserFooter as AccountLine } from "#web/shell/UserFooter.tsx";
 
 /** The footer of who is signed in: their kind of account, the clock of their pages, and whom to ask. */

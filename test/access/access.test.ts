@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { permissions, type Permission, signInStages, userTypes } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
 import { isUuid } from "#kernel/ids.ts";
-import { resourcesOf } from "#resource/resource.routes.ts";
+import { resourcesOf } from "#records/resource.routes.ts";
 import { newId, unique } from "../factories.ts";
 import { testServer } from "../server.ts";
 import { bodyFor, idPlacesOf, pathWords, queryFor } from "./bodies.ts";

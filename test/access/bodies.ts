@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "#kernel/call.ts";
 import { onceFor } from "#kernel/once-for.ts";
-import type { Resource, Values } from "#resource/definition.ts";
+import type { Resource, Values } from "#records/definition.ts";
 import { fitting, goodValue, inOrder } from "../conformance/samples.ts";
 import { unique } from "../factories.ts";
 import type { Caller } from "./world.ts";

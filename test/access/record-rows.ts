@@ -1,6 +1,6 @@
 import { toSnakeCase } from "drizzle-orm/casing";
-import type { Values } from "#resource/definition.ts";
-import { resourcesOf } from "#resource/resource.routes.ts";
+import type { Values } from "#records/definition.ts";
+import { resourcesOf } from "#records/resource.routes.ts";
 import { fitting, goodValue, inOrder } from "../conformance/samples.ts";
 import { insert } from "../factories.ts";
 import type { TestServer } from "../server.ts";

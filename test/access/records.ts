@@ -1,9 +1,9 @@
 import { getTableConfig } from "drizzle-orm/pg-core";
 import type { Call } from "#kernel/call.ts";
-import { keyPermissions } from "#domains/access/key-permissions.ts";
-import { resourcesOf } from "#resource/resource.routes.ts";
-import type { RecordTable } from "#resource/record-table.service.ts";
-import { pathOf } from "#resource/schemas.ts";
+import { keyPermissions } from "#identity/access/key-permissions.ts";
+import { resourcesOf } from "#records/resource.routes.ts";
+import type { RecordTable } from "#records/record-table.service.ts";
+import { pathOf } from "#records/schemas.ts";
 import type { Api } from "#server/http/api.ts";
 import { idPlacesOf } from "./bodies.ts";
 import { type Kind, kinds } from "./table.ts";

@@ -1,4 +1,4 @@
-import { dashboardTypes } from "#domains/dashboards/item-words.ts";
+import { dashboardTypes } from "#workspace/dashboards/item-words.ts";
 import { randomBytes, randomInt } from "node:crypto";
 import { Readable } from "node:stream";
 import { addDays } from "#kernel/dates.ts";

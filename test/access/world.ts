@@ -1,6 +1,6 @@
 import { permissions as allPermissions, type Permission, type UserType } from "#kernel/access.ts";
-import { keyPrefix } from "#domains/access/api-key-reader.service.ts";
-import { keyPermissions } from "#domains/access/key-permissions.ts";
+import { keyPrefix } from "#identity/access/api-key-reader.service.ts";
+import { keyPermissions } from "#identity/access/key-permissions.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import { insert, newId, unique } from "../factories.ts";
 import { chooseAll, introduce, startEnrolling } from "../enrollee.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { divisions } from "#domains/clients/divisions.ts";
-import { divisionsTable } from "#domains/clients/clients.table.ts";
-import { TokenReader } from "#domains/access/tokens.service.ts";
-import { mountResource } from "#resource/resource.routes.ts";
+import { divisions } from "#organization/clients/divisions.ts";
+import { divisionsTable } from "#organization/clients/clients.table.ts";
+import { TokenReader } from "#identity/access/tokens.service.ts";
+import { mountResource } from "#records/resource.routes.ts";
 import { buildServer } from "#server/http/server.ts";
 import { chooseAll, introduce, startEnrolling } from "../enrollee.ts";
 import { aDivision, aUser, insert, newId, owned } from "../factories.ts";
@@ -970,7 +970,7 @@ const aboutNobody = [
   "/admin/census",
   "/admin/census/{id}",
   "/admin/census/template",
-  // Writes a row of its own: src/domains/audit/audit-log.test.ts.
+  // Writes a row of its own: src/workspace/audit/audit-log.test.ts.
   "/admin/audit/export",
   "/admin/baseplans/{id}/rates",
   "/admin/emergencyaccess",

@@ -1,18 +1,18 @@
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { employerSizes } from "#domains/clients/employer/employer-sizes.ts";
-import { employerSizesTable, paySchedulesTable } from "#domains/clients/employer/employer.table.ts";
-import { paySchedules } from "#domains/clients/employer/pay-schedules.ts";
-import { clients } from "#domains/clients/clients.ts";
-import { clientsTable } from "#domains/clients/clients.table.ts";
-import { censusFieldKeys } from "#domains/exchange/census-fields.ts";
-import { changeMember } from "#domains/members/change/change-member.ts";
-import { changeDivision } from "#domains/members/change/family-changes.ts";
-import { employmentsTable } from "#domains/members/employments.table.ts";
-import { peopleTable } from "#domains/members/people.table.ts";
-import { changeWork, memberWork } from "#domains/members/work/work.ts";
-import { createMember } from "#domains/new-members/new-member.ts";
-import { datasets } from "#domains/reporting/fields.ts";
+import { employerSizes } from "#organization/clients/employer/employer-sizes.ts";
+import { employerSizesTable, paySchedulesTable } from "#organization/clients/employer/employer.table.ts";
+import { paySchedules } from "#organization/clients/employer/pay-schedules.ts";
+import { clients } from "#organization/clients/clients.ts";
+import { clientsTable } from "#organization/clients/clients.table.ts";
+import { censusFieldKeys } from "#enrollment/exchange/census-fields.ts";
+import { changeMember } from "#people/members/change/change-member.ts";
+import { changeDivision } from "#people/members/change/family-changes.ts";
+import { employmentsTable } from "#people/members/employments.table.ts";
+import { peopleTable } from "#people/members/people.table.ts";
+import { changeWork, memberWork } from "#people/members/work/work.ts";
+import { createMember } from "#enrollment/new-members/new-member.ts";
+import { datasets } from "#workspace/reporting/fields.ts";
 import { recordedTables } from "#server/audit/recording.ts";
 
 // Rules read these columns. A fact that has no door is one that nobody can enter: every rule behind it answers as for a null.

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { domainOrder } from "../../scripts/domain-order.ts";
-import { readGraph } from "../../scripts/import-graph.ts";
-import { journeys, placeOf, rules, violations } from "../../scripts/import-rules.ts";
-import { filesBelow, isSource } from "../../scripts/source-files.ts";
+import { domainOrder } from "../../tools/domain-order.ts";
+import { readGraph } from "../../tools/import-graph.ts";
+import { journeys, placeOf, rules, violations } from "../../tools/import-rules.ts";
+import { filesBelow, isSource } from "../../tools/source-files.ts";
 import { inPlantedTree } from "./planted-tree.ts";
 
 const manifest = JSON.stringify({
   type: "module",
   imports: Object.fromEntries(
-    ["kernel", "resource", "domains", "areas", "server", "web"].map((name) => [
+    ["kernel", "records", "domains", "areas", "server", "web"].map((name) => [
       `#${name}/*`,
       `./src/${name}/*`,
     ]),
@@ -32,25 +32,25 @@ const soundTree: Record<string, string> = {
   "src/kernel/dates.ts": `export type PlainDate = string; export const today = "2026-01-01";`,
   "src/kernel/call.ts": `import type { z } from "zod"; export type Call = z.ZodType;`,
   "src/server/database/database.ts": `import pg from "pg"; import { join } from "node:path"; export const db = [pg, join];`,
-  "src/app/app.ts": `import { mount } from "#domains/plans/server.ts"; export const app = mount;`,
+  "src/app/app.ts": `import { mount } from "#plans/plans/server.ts"; export const app = mount;`,
   "src/web/widget.tsx": `import { useState } from "react"; export const Widget = () => <b>{useState(1)}</b>;`,
   "src/web/shell/Header.tsx": `import { Widget } from "#web/widget.tsx"; export const Header = () => <Widget />;`,
   "src/app/main.tsx": `import { Header } from "#web/shell/Header.tsx"; export const routes = () => import("./routes.tsx"); export const x = <Header />;`,
   "src/app/routes.tsx": `export const admin = () => import("#areas/admin.tsx");`,
-  "src/areas/admin.tsx": `export const plans = () => import("#domains/plans/staff/Plans.tsx");`,
-  "src/resource/definition.ts": `import { z } from "zod"; export const define = z.object;`,
-  "src/resource/list.routes.ts": `import { db } from "#server/database/database.ts"; export const list = db;`,
-  "src/resource/List.tsx": `import { Widget } from "#web/widget.tsx"; export const List = () => <Widget />;`,
-  "src/domains/plans/plans.ts": `import { define } from "#resource/definition.ts"; export const plans = define;`,
-  "src/domains/plans/tier.ts": `import type { PlainDate } from "#kernel/dates.ts"; export const tier = (day: PlainDate) => day;`,
-  "src/domains/plans/plans.table.ts": `export const plansTable = {};`,
-  "src/domains/plans/plans.service.ts": `import { plansTable } from "./plans.table.ts"; export const find = plansTable;`,
-  "src/domains/plans/server.ts": `import { find } from "./plans.service.ts"; export const mount = find;`,
-  "src/domains/plans/plans.test.ts": `import { test } from "vitest"; import { db } from "#server/database/database.ts"; export const x = [test, db];`,
-  "src/domains/plans/staff/Plans.tsx": `import { Box } from "@mui/material"; import { plans } from "../plans.ts"; export const Plans = () => <Box>{plans}</Box>;`,
-  "src/domains/members/members.table.ts": `import { plansTable } from "#domains/plans/plans.table.ts"; export const membersTable = plansTable;`,
-  "src/domains/members/members.service.ts": `import { find } from "#domains/plans/plans.service.ts"; export const member = find;`,
-  "src/domains/members/member/Card.tsx": `import { Button } from "@cmsgov/design-system"; import { tier } from "#domains/plans/tier.ts"; import type { plans } from "#domains/plans/plans.ts"; export const Card = (props: { plans: typeof plans }) => <Button onClick={() => tier("")}>{props.plans}</Button>;`,
+  "src/areas/admin.tsx": `export const plans = () => import("#plans/plans/staff/Plans.tsx");`,
+  "src/records/definition.ts": `import { z } from "zod"; export const define = z.object;`,
+  "src/records/list.routes.ts": `import { db } from "#server/database/database.ts"; export const list = db;`,
+  "src/records/List.tsx": `import { Widget } from "#web/widget.tsx"; export const List = () => <Widget />;`,
+  "src/plans/plans/plans.ts": `import { define } from "#records/definition.ts"; export const plans = define;`,
+  "src/plans/plans/tier.ts": `import type { PlainDate } from "#kernel/dates.ts"; export const tier = (day: PlainDate) => day;`,
+  "src/plans/plans/plans.table.ts": `export const plansTable = {};`,
+  "src/plans/plans/plans.service.ts": `import { plansTable } from "./plans.table.ts"; export const find = plansTable;`,
+  "src/plans/plans/server.ts": `import { find } from "./plans.service.ts"; export const mount = find;`,
+  "src/plans/plans/plans.test.ts": `import { test } from "vitest"; import { db } from "#server/database/database.ts"; export const x = [test, db];`,
+  "src/plans/plans/staff/Plans.tsx": `import { Box } from "@mui/material"; import { plans } from "../plans.ts"; export const Plans = () => <Box>{plans}</Box>;`,
+  "src/people/members/members.table.ts": `import { plansTable } from "#plans/plans/plans.table.ts"; export const membersTable = plansTable;`,
+  "src/people/members/members.service.ts": `import { find } from "#plans/plans/plans.service.ts"; export const member = find;`,
+  "src/people/members/member/Card.tsx": `import { Button } from "@cmsgov/design-system"; import { tier } from "#plans/plans/tier.ts"; import type { plans } from "#plans/plans/plans.ts"; export const Card = (props: { plans: typeof plans }) => <Button onClick={() => tier("")}>{props.plans}</Button>;`,
 };
 
 /** Each adds one file, or changes one, and must turn exactly its own rule red (others may follow). */
@@ -59,26 +59,26 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
   ["found", "an import of nothing", { "src/kernel/bad.ts": `import "#kernel/nothing.ts";` }],
   ["found", "an import without its extension", { "src/kernel/bad.ts": `import "./dates";` }],
   ["known-folder", "a new room", { "src/helpers/bad.ts": `import "#kernel/dates.ts";` }],
-  ["kernel-layer", "kernel → domain", { "src/kernel/bad.ts": `import "#domains/plans/tier.ts";` }],
+  ["kernel-layer", "kernel → domain", { "src/kernel/bad.ts": `import "#plans/plans/tier.ts";` }],
   [
     "kernel-layer",
     "kernel → type of a domain",
     {
-      "src/kernel/bad.ts": `import type { tier } from "#domains/plans/tier.ts"; export type X = typeof tier;`,
+      "src/kernel/bad.ts": `import type { tier } from "#plans/plans/tier.ts"; export type X = typeof tier;`,
     },
   ],
   [
     "resource-layer",
     "resource → domain",
-    { "src/resource/bad.service.ts": `import "#domains/plans/plans.service.ts";` },
+    { "src/records/bad.service.ts": `import "#plans/plans/plans.service.ts";` },
   ],
-  ["domains-layer", "domain → area", { "src/domains/plans/staff/Bad.tsx": `import "#areas/admin.tsx";` }],
+  ["domains-layer", "domain → area", { "src/plans/plans/staff/Bad.tsx": `import "#areas/admin.tsx";` }],
   ["areas-layer", "area → server", { "src/areas/bad.tsx": `import "#server/database/database.ts";` }],
-  ["server-layer", "server → domain", { "src/server/bad.ts": `import "#domains/plans/plans.service.ts";` }],
+  ["server-layer", "server → domain", { "src/server/bad.ts": `import "#plans/plans/plans.service.ts";` }],
   [
     "server-layer",
     "server re-exports a domain",
-    { "src/server/bad.ts": `export { find } from "#domains/plans/plans.service.ts";` },
+    { "src/server/bad.ts": `export { find } from "#plans/plans/plans.service.ts";` },
   ],
   ["web-layer", "web → area", { "src/web/bad.tsx": `export const x = () => import("#areas/admin.tsx");` }],
   ["sides", "web → server", { "src/web/bad.tsx": `import "#server/database/database.ts";` }],
@@ -86,53 +86,53 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
     "sides",
     "screen → type of a service",
     {
-      "src/domains/plans/staff/Bad.tsx": `import type { find } from "../plans.service.ts"; export type X = typeof find;`,
+      "src/plans/plans/staff/Bad.tsx": `import type { find } from "../plans.service.ts"; export type X = typeof find;`,
     },
   ],
-  ["sides", "service → screen", { "src/domains/plans/bad.service.ts": `import "./staff/Plans.tsx";` }],
-  ["sides", "resource routes → web", { "src/resource/bad.routes.ts": `import "#web/widget.tsx";` }],
-  ["contract", "contract → service", { "src/domains/plans/bad.ts": `import "./plans.service.ts";` }],
-  ["contract", "contract → package", { "src/domains/plans/bad.ts": `import "react";` }],
+  ["sides", "service → screen", { "src/plans/plans/bad.service.ts": `import "./staff/Plans.tsx";` }],
+  ["sides", "resource routes → web", { "src/records/bad.routes.ts": `import "#web/widget.tsx";` }],
+  ["contract", "contract → service", { "src/plans/plans/bad.ts": `import "./plans.service.ts";` }],
+  ["contract", "contract → package", { "src/plans/plans/bad.ts": `import "react";` }],
   ["contract", "kernel → Node", { "src/kernel/bad.ts": `import "node:fs";` }],
   ["browser-without-node", "screen → Node", { "src/web/bad.tsx": `import "node:fs";` }],
   [
     "other-domain",
     "service → other domain's table",
-    { "src/domains/members/bad.service.ts": `import "#domains/plans/plans.table.ts";` },
+    { "src/people/members/bad.service.ts": `import "#plans/plans/plans.table.ts";` },
   ],
   [
     "other-domain",
     "screen → other domain's screen",
-    { "src/domains/members/staff/Bad.tsx": `import "#domains/plans/staff/Plans.tsx";` },
+    { "src/people/members/staff/Bad.tsx": `import "#plans/plans/staff/Plans.tsx";` },
   ],
   [
     "domain-order",
     "a domain → one that stands after it",
-    { "src/domains/plans/bad.service.ts": `import "#domains/members/members.service.ts";` },
+    { "src/plans/plans/bad.service.ts": `import "#people/members/members.service.ts";` },
   ],
   [
     "domain-order",
     "a domain that the order does not name",
-    { "src/domains/pets/pets.ts": `import "#domains/plans/tier.ts";` },
+    { "src/domains/pets/pets.ts": `import "#plans/plans/tier.ts";` },
   ],
   [
     "staff-kit",
     "staff → CMS",
     {
-      "src/domains/plans/staff/Bad.tsx": `import { Button } from "@cmsgov/design-system"; export const X = <Button />;`,
+      "src/plans/plans/staff/Bad.tsx": `import { Button } from "@cmsgov/design-system"; export const X = <Button />;`,
     },
   ],
   [
     "staff-kit",
     "staff → CMS styles",
-    { "src/domains/plans/staff/Bad.tsx": `import "@cmsgov/design-system/css/index.css";` },
+    { "src/plans/plans/staff/Bad.tsx": `import "@cmsgov/design-system/css/index.css";` },
   ],
   [
     "public-kit",
     "wizard → MUI",
-    { "src/domains/plans/wizard/Bad.tsx": `import { Box } from "@mui/material"; export const X = <Box />;` },
+    { "src/plans/plans/wizard/Bad.tsx": `import { Box } from "@mui/material"; export const X = <Box />;` },
   ],
-  ["public-kit", "member → emotion", { "src/domains/plans/member/Bad.tsx": `import "@emotion/react";` }],
+  ["public-kit", "member → emotion", { "src/plans/plans/member/Bad.tsx": `import "@emotion/react";` }],
   ["shell-kit", "shell → CMS", { "src/web/shell/Bad.tsx": `import "@cmsgov/design-system";` }],
   ["shell-kit", "shell → MUI", { "src/web/shell/Bad.tsx": `import "@mui/material";` }],
   [
@@ -143,7 +143,7 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
   [
     "no-test-helpers",
     "product → a .test file",
-    { "src/domains/plans/bad.service.ts": `import "./plans.test.ts";` },
+    { "src/plans/plans/bad.service.ts": `import "./plans.test.ts";` },
   ],
   ["production-parts", "product → development part", { "src/server/bad.ts": `import "vitest";` }],
   [
@@ -166,14 +166,14 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
     "public-weight",
     "member → contract → zod",
     {
-      "src/domains/members/member/Bad.tsx": `import { plans } from "#domains/plans/plans.ts"; export const X = plans;`,
+      "src/people/members/member/Bad.tsx": `import { plans } from "#plans/plans/plans.ts"; export const X = plans;`,
     },
   ],
   [
     "first-load",
     "main → staff screen",
     {
-      "src/web/bad.tsx": `import "#domains/plans/staff/Plans.tsx";`,
+      "src/web/bad.tsx": `import "#plans/plans/staff/Plans.tsx";`,
       "src/app/main.tsx": `import "#web/bad.tsx";`,
     },
   ],
@@ -222,10 +222,10 @@ test("every rule has a planted violation", () => {
 });
 
 test("the chain of a violation is shown in full", () => {
-  const files = { "src/domains/members/member/Bad.tsx": `import "#domains/plans/plans.ts";` };
+  const files = { "src/people/members/member/Bad.tsx": `import "#plans/plans/plans.ts";` };
   const found = inPlantedTree({ ...soundTree, ...files }, (root) => violations(readGraph(root)));
   expect(found.map(({ detail }) => detail)).toContain(
-    "src/domains/members/member/Bad.tsx → src/domains/plans/plans.ts → src/resource/definition.ts → zod",
+    "src/people/members/member/Bad.tsx → src/plans/plans/plans.ts → src/records/definition.ts → zod",
   );
 });
 

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { checkLanguages } from "../../scripts/check-languages.ts";
-import { readGlossary } from "../../scripts/language-glossary.ts";
+import { checkLanguages } from "../../tools/check-languages.ts";
+import { readGlossary } from "../../tools/language-glossary.ts";
 import { inPlantedTree } from "./planted-tree.ts";
 
 const soundTree: Record<string, string> = {
-  "src/domains/plans/texts/en.json": `{ "title": "Choose the plan you want", "days_one": "{{count}} day", "days_other": "{{count}} days", "step": { "one": "Here", "two": "There" }, "code": "SSN" }`,
-  "src/domains/plans/texts/es.json": `{ "title": "Elija el plan que quiere", "days_one": "{{count}} día", "days_other": "{{count}} días", "step": { "one": "Aquí", "two": "Allí" }, "code": "SSN" }`,
-  "src/domains/plans/texts/ko.json": `{ "title": "원하는 플랜을 고르십시오", "days_other": "{{count}}일", "step": { "one": "여기", "two": "저기" }, "code": "SSN" }`,
-  "src/domains/plans/web.ts": `registerTexts("plans", import.meta.glob("./texts/*.json"));`,
-  "src/domains/plans/staff/Plans.tsx": `
+  "src/plans/plans/texts/en.json": `{ "title": "Choose the plan you want", "days_one": "{{count}} day", "days_other": "{{count}} days", "step": { "one": "Here", "two": "There" }, "code": "SSN" }`,
+  "src/plans/plans/texts/es.json": `{ "title": "Elija el plan que quiere", "days_one": "{{count}} día", "days_other": "{{count}} días", "step": { "one": "Aquí", "two": "Allí" }, "code": "SSN" }`,
+  "src/plans/plans/texts/ko.json": `{ "title": "원하는 플랜을 고르십시오", "days_other": "{{count}}일", "step": { "one": "여기", "two": "저기" }, "code": "SSN" }`,
+  "src/plans/plans/web.ts": `registerTexts("plans", import.meta.glob("./texts/*.json"));`,
+  "src/plans/plans/staff/Plans.tsx": `
     export function Plans({ code }: { code: string }) {
       const { t } = useTranslation("plans");
       return <h1 title={t("plans:code")}>{t("title")} {t("days", { count: 2 })} {t(\`step.\${code}\`)}</h1>;
     }`,
 };
 
-const en = "src/domains/plans/texts/en.json";
-const ko = "src/domains/plans/texts/ko.json";
-const es = "src/domains/plans/texts/es.json";
-const screen = "src/domains/plans/staff/Other.tsx";
+const en = "src/plans/plans/texts/en.json";
+const ko = "src/plans/plans/texts/ko.json";
+const es = "src/plans/plans/texts/es.json";
+const screen = "src/plans/plans/staff/Other.tsx";
 
 function changed(path: string, from: string, to: string): Record<string, string> {
   const text = soundTree[path];
@@ -64,15 +64,15 @@ test.each([
   ["a file is no JSON", `files ${ko}`, { [ko]: "{" }],
   [
     "a language is missing",
-    `files src/domains/clients/texts/ko.json`,
+    `files src/organization/clients/texts/ko.json`,
     {
-      "src/domains/clients/texts/en.json": `{ "a": "b" }`,
-      "src/domains/clients/texts/es.json": `{ "a": "c" }`,
-      "src/domains/clients/web.ts": `registerTexts("clients", import.meta.glob("./texts/*.json"));`,
+      "src/organization/clients/texts/en.json": `{ "a": "b" }`,
+      "src/organization/clients/texts/es.json": `{ "a": "c" }`,
+      "src/organization/clients/web.ts": `registerTexts("clients", import.meta.glob("./texts/*.json"));`,
     },
   ],
-  ["a fourth language", `files src/domains/plans/texts/fr.json`, { "src/domains/plans/texts/fr.json": "{}" }],
-  ["texts that nobody registers", `registered src/domains/plans/texts`, { "src/domains/plans/web.ts": "" }],
+  ["a fourth language", `files src/plans/plans/texts/fr.json`, { "src/plans/plans/texts/fr.json": "{}" }],
+  ["texts that nobody registers", `registered src/plans/plans/texts`, { "src/plans/plans/web.ts": "" }],
 ])("%s goes red", (_, expected, files) => {
   expect(errorsOf(files)).toContain(expected);
 });
@@ -127,7 +127,7 @@ test.each([
 test("a text that rightly goes without a term is named in the glossary", () => {
   const elsewhere = glossary["docs/glossary/ko.json"].replace(
     `"avoid": ["상품"]`,
-    `"elsewhere": ["src/domains/plans/texts:title"]`,
+    `"elsewhere": ["src/plans/plans/texts:title"]`,
   );
   const files = { ...changed(ko, "플랜", "보험"), "docs/glossary/ko.json": elsewhere };
   expect(errorsOf({ ...glossary, ...files })).toEqual([]);
@@ -138,12 +138,12 @@ test("our own glossary holds the nouns of the field", () => {
 });
 
 test("a glob over many folders names each of them after its place", () => {
-  const web = `registerAll(import.meta.glob("../domains/*/{texts,why/texts}/*.json"));`;
-  expect(errorsOf({ "src/domains/plans/web.ts": "", "src/app/routes.tsx": web })).toEqual([]);
+  const web = `registerAll(import.meta.glob("../{organization,plans,people,identity,content,enrollment,compliance,claims,workspace}/*/{texts,why/texts}/*.json"));`;
+  expect(errorsOf({ "src/plans/plans/web.ts": "", "src/app/routes.tsx": web })).toEqual([]);
 });
 
 test("a text that is shown nowhere is listed, not refused", () => {
-  const files = changed("src/domains/plans/staff/Plans.tsx", `{t("title")}`, "");
+  const files = changed("src/plans/plans/staff/Plans.tsx", `{t("title")}`, "");
   const { errors, unused } = inPlantedTree({ ...soundTree, ...files }, checkLanguages);
   expect(errors).toEqual([]);
   expect(unused.map(({ detail }) => detail)).toEqual(["title is shown nowhere"]);

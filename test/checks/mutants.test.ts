@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mutantsOf } from "../../scripts/mutants.ts";
+import { mutantsOf } from "../../tools/mutants.ts";
 
 const planted = (text: string) =>
   mutantsOf("a.ts", text).map(({ start, end, text: to }) => text.slice(0, start) + to + text.slice(end));

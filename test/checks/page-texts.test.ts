@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readGraph } from "../../scripts/import-graph.ts";
+import { readGraph } from "../../tools/import-graph.ts";
 import { namespaceOf } from "../../src/web/namespace-of.ts";
 
 // A page whose words nobody registers does not load at all, and no other check sees it.

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "#test/database/test-database.ts";
-import { variantsOf } from "../../scripts/queries/choices.ts";
-import { faultsOf } from "../../scripts/queries/compare.ts";
-import { Describer } from "../../scripts/queries/describe.ts";
-import { openProgram, type Program } from "../../scripts/queries/program.ts";
-import { readStatements, type Statement } from "../../scripts/queries/statements.ts";
-import { tableFaults } from "../../scripts/queries/tables.ts";
+import { variantsOf } from "../../tools/queries/choices.ts";
+import { faultsOf } from "../../tools/queries/compare.ts";
+import { Describer } from "../../tools/queries/describe.ts";
+import { openProgram, type Program } from "../../tools/queries/program.ts";
+import { readStatements, type Statement } from "../../tools/queries/statements.ts";
+import { tableFaults } from "../../tools/queries/tables.ts";
 
 const root = process.cwd();
 /** `npm run check` reads all files; here those are enough that name what is planted below. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readGraph } from "../../scripts/import-graph.ts";
-import { flowNames, reachedFlows, reachedTests } from "../../scripts/reach.ts";
+import { readGraph } from "../../tools/import-graph.ts";
+import { flowNames, reachedFlows, reachedTests } from "../../tools/reach.ts";
 import { inPlantedTree } from "./planted-tree.ts";
 
 // A kernel, a noun with its door, and the application, which imports everything and which most tests import.
@@ -55,14 +55,14 @@ test.each([
 });
 
 test.each([
-  [["src/domains/payments/wizard/PaymentStep.tsx"], ["payment"]],
+  [["src/enrollment/payments/wizard/PaymentStep.tsx"], ["payment"]],
   [
-    ["src/domains/enrollment/wizard/choosing/compare-rows.ts", "test/e2e/taps.e2e.ts"],
+    ["src/enrollment/enrollment/wizard/choosing/compare-rows.ts", "test/e2e/taps.e2e.ts"],
     ["choosing", "taps"],
   ],
-  [["src/domains/enrollment/submit.service.ts", "src/kernel/money.ts"], []],
+  [["src/enrollment/enrollment/submit.service.ts", "src/kernel/money.ts"], []],
   [
-    ["src/resource/staff/FormPage.tsx", "src/web/shell/Shell.tsx"],
+    ["src/records/staff/FormPage.tsx", "src/web/shell/Shell.tsx"],
     ["records", "shell"],
   ],
 ])("%j is walked through in %j", (changed, flows) => {

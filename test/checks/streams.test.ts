@@ -10,9 +10,9 @@ const planted: Record<string, string> = {
   "src/server/usual.ts": `import stream from "stream"; export const x = new stream.Transform();`,
   "src/server/promises.ts": `import { pipeline } from "node:stream/promises"; export const x = pipeline;`,
   "src/server/lazy.ts": `export const x = async () => (await import("node:stream")).Transform;`,
-  "src/domains/claims/piped.service.ts": `export const x = (a: NodeJS.ReadableStream, b: NodeJS.WritableStream) => a.pipe(b);`,
-  "src/domains/claims/maybe.service.ts": `export const x = (a?: { pipe(b: unknown): unknown }) => a?.pipe(1);`,
-  "src/domains/claims/ended.routes.ts": `export const x = (a: { destroy(error: Error): void }) => a.destroy(new Error("x"));`,
+  "src/claims/claims/piped.service.ts": `export const x = (a: NodeJS.ReadableStream, b: NodeJS.WritableStream) => a.pipe(b);`,
+  "src/claims/claims/maybe.service.ts": `export const x = (a?: { pipe(b: unknown): unknown }) => a?.pipe(1);`,
+  "src/claims/claims/ended.routes.ts": `export const x = (a: { destroy(error: Error): void }) => a.destroy(new Error("x"));`,
   "src/server/read.ts": `import { createReadStream } from "node:fs"; export const x = createReadStream("x");`,
   "src/server/broken.ts": `export const = ;`,
 };
@@ -20,8 +20,8 @@ const planted: Record<string, string> = {
 const sound: Record<string, string> = {
   [streamHelper]: `import { Transform } from "node:stream"; export const x = () => new Transform();`,
   "src/server/typed.ts": `import type { Readable } from "node:stream"; import { buffer } from "node:stream/consumers"; export const x = (a: Readable) => { a.destroy(); return buffer(a); };`,
-  "src/domains/claims/claims.ts": `import { z } from "zod"; export const x = z.string().pipe(z.string());`,
-  "src/domains/claims/claims.test.ts": `import { Readable } from "node:stream"; export const x = Readable.from([]);`,
+  "src/claims/claims/claims.ts": `import { z } from "zod"; export const x = z.string().pipe(z.string());`,
+  "src/claims/claims/claims.test.ts": `import { Readable } from "node:stream"; export const x = Readable.from([]);`,
 };
 
 test("each way to a stream that nobody listens to goes red, and nothing else does", () => {

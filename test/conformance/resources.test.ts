@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "#kernel/access.ts";
-import type { Field, Resource, Value, Values } from "#resource/definition.ts";
-import { resourcesOf } from "#resource/resource.routes.ts";
+import type { Field, Resource, Value, Values } from "#records/definition.ts";
+import { resourcesOf } from "#records/resource.routes.ts";
 import { hasText } from "#server/i18n.ts";
 import { anInstallation, aClient, aUser, newId } from "../factories.ts";
 import { testServer } from "../server.ts";

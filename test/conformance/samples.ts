@@ -1,7 +1,7 @@
-import { coverageTypeCode } from "#domains/plans/coverage-type-code.ts";
-import { hostForm, siteLogoForm } from "#domains/sites/sites.ts";
+import { coverageTypeCode } from "#plans/plans/coverage-type-code.ts";
+import { hostForm, siteLogoForm } from "#organization/sites/sites.ts";
 import { webAddressForm } from "#kernel/web-address.ts";
-import type { Field, Resource, Value, Values, Words } from "#resource/definition.ts";
+import type { Field, Resource, Value, Values, Words } from "#records/definition.ts";
 
 let counter = 0;
 

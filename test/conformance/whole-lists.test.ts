@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { permissions } from "#kernel/access.ts";
-import type { Resource, Value, Values } from "#resource/definition.ts";
-import { resourcesOf } from "#resource/resource.routes.ts";
+import type { Resource, Value, Values } from "#records/definition.ts";
+import { resourcesOf } from "#records/resource.routes.ts";
 import { hasText } from "#server/i18n.ts";
 import { aForm } from "../access/rows.ts";
 import { aUser, newId } from "../factories.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { resourcesOf } from "#resource/resource.routes.ts";
-import { filesBelow } from "../../scripts/source-files.ts";
+import { resourcesOf } from "#records/resource.routes.ts";
+import { filesBelow } from "../../tools/source-files.ts";
 import { testServer } from "../server.ts";
 
 // Every field and column of a resource has a word, so that no page shows a key. (That each language has the same keys is `npm run check -- languages`.)

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import type { CensusImport } from "#domains/exchange/census.ts";
+import type { CensusImport } from "#enrollment/exchange/census.ts";
 import { findRunning } from "#server/database/embedded.ts";
 import { until } from "#server/until.ts";
 import { csv, employee } from "../census.ts";

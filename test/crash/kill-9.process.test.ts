@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import { child, contact, spouse } from "../enrollee.ts";
 import { paidBy } from "../paid-by.ts";
 import { newDataDir, removeDataDir, type Site, startSite } from "../site.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import { child, contact, spouse } from "../enrollee.ts";
 import { paidBy } from "../paid-by.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { loadZipCodes } from "#domains/places/zip.service.ts";
+import { loadZipCodes } from "#organization/places/zip.service.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
 

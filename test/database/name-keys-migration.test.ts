@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { formerNameKey } from "#domains/members/people.table.ts";
+import { formerNameKey } from "#people/members/people.table.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
 import { newId } from "#test/factories.ts";
 import { migrateUntil } from "./earlier-migrations.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { MemberDetail } from "#domains/members/members.ts";
+import type { MemberDetail } from "#people/members/members.ts";
 import { listOf } from "#kernel/formats.ts";
 import { enrollmentOf, openAt, startByCall, type Started, goInside } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";

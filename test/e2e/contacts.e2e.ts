@@ -13,8 +13,8 @@ test("staff add a contact, the client's people see it, and the member's help nam
   await page.getByRole("option", { name: "Member services" }).click();
   await page.locator("#position").fill("1");
   await page.locator("#phone").fill("6175550199");
-  await page.getByRole("button", { name: t("resource:save") }).click();
-  await expect(page.getByText(t("resource:saved"))).toBeVisible();
+  await page.getByRole("button", { name: t("records:save") }).click();
+  await expect(page.getByText(t("records:saved"))).toBeVisible();
 
   await goAs(page, "client", "/client/contact");
   await expect(page.getByRole("heading", { level: 3, name })).toBeVisible();

@@ -29,8 +29,8 @@ test("a clerk files documents by their names, takes a wrong one back, and brings
     .getByRole("button", { name: said("upload.takeBack") })
     .click();
   await expect(row("Handbook_HNM200")).toContainText(said("upload.states.takenBack"));
-  await page.getByRole("button", { name: t("resource:undo.undo") }).click();
-  await expect(page.getByText(t("resource:undo.back_one", { count: 1 }))).toBeVisible();
+  await page.getByRole("button", { name: t("records:undo.undo") }).click();
+  await expect(page.getByText(t("records:undo.back_one", { count: 1 }))).toBeVisible();
 
   await row("SBC_HBC100")
     .getByRole("link", { name: said("upload.open") })

@@ -1,6 +1,6 @@
 import { formatLong, todayIn } from "#kernel/dates.ts";
-import type { StaffEnrollment } from "#domains/processing/staff-enrollment.ts";
-import type { MailRow } from "#domains/messaging/mail.ts";
+import type { StaffEnrollment } from "#enrollment/processing/staff-enrollment.ts";
+import type { MailRow } from "#organization/messaging/mail.ts";
 import type { Language } from "#kernel/language.ts";
 import { readPdf } from "../read-pdf.ts";
 import { readFile } from "node:fs/promises";

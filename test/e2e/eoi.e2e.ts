@@ -1,4 +1,4 @@
-import type { MemberDetail } from "#domains/members/members.ts";
+import type { MemberDetail } from "#people/members/members.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { coverByCall, signAndSend, startAsking } from "./support/life.ts";

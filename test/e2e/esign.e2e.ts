@@ -29,11 +29,11 @@ test("staff place a signature by the arrow keys and send the document; its signe
   await place.press("Shift+ArrowDown");
   await expect(page.getByRole("spinbutton", { name: staff("field.y") })).toHaveValue("82");
   await page.getByRole("spinbutton", { name: staff("field.x") }).fill("600");
-  await page.getByRole("button", { name: t("resource:save") }).click();
+  await page.getByRole("button", { name: t("records:save") }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await page.getByRole("spinbutton", { name: staff("field.x") }).fill("90");
-  await page.getByRole("button", { name: t("resource:save") }).click();
-  await expect(page.getByText(t("resource:saved"))).toBeVisible();
+  await page.getByRole("button", { name: t("records:save") }).click();
+  await expect(page.getByText(t("records:saved"))).toBeVisible();
   await expectAccessible(page, "a document with its places");
   const email = `ana.${crypto.randomUUID().slice(0, 8)}@example.com`;
   const signer = page.getByRole("group", { name: "Signer" });

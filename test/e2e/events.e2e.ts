@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import { addDays, formatLong, todayIn } from "#kernel/dates.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";

@@ -56,8 +56,8 @@ const button = (page: Page, key: string, params: Record<string, string> = {}) =>
 const step = (key: string) => t(`finding-staff:firstDay.${key}`);
 
 async function save(page: Page): Promise<void> {
-  await button(page, "resource:save").click();
-  await expect(page.getByText(t("resource:saved")).first()).toBeVisible();
+  await button(page, "records:save").click();
+  await expect(page.getByText(t("records:saved")).first()).toBeVisible();
 }
 
 /** The bar above each page leads on. */
@@ -97,7 +97,7 @@ async function addPlan(page: Page): Promise<void> {
   await page.getByRole("option", { name: "Medical coverage", exact: true }).click();
   await field(page, "effectiveDate").fill("2026-01-01");
   await field(page, "ratingMode").selectOption("compositeTier");
-  await button(page, "resource:save").click();
+  await button(page, "records:save").click();
   // A plan that is priced by tier says that it lacks the tiers, before anything else goes wrong.
   await expect(page.getByText(t("server:field.tierSetNeeded")).first()).toBeVisible();
   await field(page, "tierId").fill("Standard");
@@ -111,7 +111,7 @@ async function addPrice(page: Page, tier: string, amount: string): Promise<void>
   await dialog.locator("[id$=tierCode]").selectOption(tier);
   await dialog.locator("[id$=amountCents]").fill(amount);
   await dialog.locator("[id$=effectiveDate]").fill("2026-01-01");
-  await dialog.getByRole("button", { name: t("resource:save"), exact: true }).click();
+  await dialog.getByRole("button", { name: t("records:save"), exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 

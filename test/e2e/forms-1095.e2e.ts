@@ -47,7 +47,7 @@ for (const [language, employer] of [
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel(own("month"), { exact: true }).selectOption("4");
       await dialog.getByLabel(own("line14"), { exact: true }).selectOption("1B");
-      await dialog.getByRole("button", { name: t("resource:save"), exact: true }).click();
+      await dialog.getByRole("button", { name: t("records:save"), exact: true }).click();
       await expect(dialog.locator(".error-summary")).toBeFocused();
       await expect(dialog.locator(".error-summary").getByRole("link")).toContainText([
         own("set.noAmount"),
@@ -57,7 +57,7 @@ for (const [language, employer] of [
       await dialog.getByLabel(own("line15"), { exact: true }).fill("90");
       await dialog.getByLabel(own("line16"), { exact: true }).selectOption("2G");
       await dialog.getByLabel(own("set.reason"), { exact: true }).fill("Offered by letter");
-      await dialog.getByRole("button", { name: t("resource:save"), exact: true }).click();
+      await dialog.getByRole("button", { name: t("records:save"), exact: true }).click();
       await expect(dialog).toHaveCount(0);
       await expect(open).toBeFocused();
       await expect(form.getByRole("table").first()).toContainText("$90.00");

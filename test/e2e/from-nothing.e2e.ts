@@ -88,7 +88,7 @@ class Desk {
   }
 
   async saveRecord(address: RegExp): Promise<string> {
-    await this.button("resource:save").click();
+    await this.button("records:save").click();
     await this.page.waitForURL(address);
     return this.page.url().split("/").at(-1) ?? "";
   }
@@ -112,7 +112,7 @@ class Desk {
 async function makeClient(desk: Desk): Promise<void> {
   const { page } = desk;
   for (const one of [desk, ...desk.others]) await goAs(one.page, "admin", "/admin/clients/new");
-  const save = (one: Desk) => one.button("resource:save");
+  const save = (one: Desk) => one.button("records:save");
   await desk.lookAt("a new client", save);
   await field(page, "name").fill(desk.clientName);
   await field(page, "externalCode").fill(desk.clientName.slice(-8));
@@ -130,7 +130,7 @@ async function makeClient(desk: Desk): Promise<void> {
 async function makePlan(desk: Desk): Promise<void> {
   const { page } = desk;
   await page.goto("/admin/baseplans/new");
-  await desk.lookAt("a new plan", (one) => one.button("resource:save"));
+  await desk.lookAt("a new plan", (one) => one.button("records:save"));
   await desk.pickClient();
   await field(page, "name").fill("Direct Care Platinum");
   await field(page, "externalPlanCode").fill(planCode);
@@ -173,12 +173,12 @@ async function setUpSession(desk: Desk): Promise<string> {
   await field(page, "contactPhone").fill("(202) 555-0100");
   await desk.button("offering-sessions:new.make").click();
   await page.waitForURL(/\/dates$/u);
-  await desk.lookAt("the dates of a session", (one) => one.button("resource:save"));
+  await desk.lookAt("the dates of a session", (one) => one.button("records:save"));
   await field(page, "opensOn").fill(today);
   await field(page, "closesOn").fill(addDays(today, 30));
   await field(page, "effectiveDateCalculation").selectOption("firstOfNextMonth");
-  await desk.button("resource:save").click();
-  await expect(page.getByText(t("resource:saved")).first()).toBeVisible();
+  await desk.button("records:save").click();
+  await expect(page.getByText(t("records:saved")).first()).toBeVisible();
   await desk.step("plans");
   await desk.lookAt("the plans of a session", (one) =>
     one.button("offering-sessions:plans.offerThis", { name: "Direct Care Platinum" }),

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { EnrollmentSession } from "#domains/offering/sessions/sessions.ts";
+import type { EnrollmentSession } from "#enrollment/offering/sessions/sessions.ts";
 import { enrollmentOf, openAt } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatMoney } from "#kernel/money.ts";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import { chooseFirst, enrollmentOf } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";

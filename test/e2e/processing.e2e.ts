@@ -1,5 +1,5 @@
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import type { StaffEnrollment } from "#domains/processing/staff-enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
+import type { StaffEnrollment } from "#enrollment/processing/staff-enrollment.ts";
 import { answerByCall, startByCall, type Started } from "./support/api.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";

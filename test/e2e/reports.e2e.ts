@@ -26,7 +26,7 @@ test("a clerk defines a report, has it made and downloads it; a client's user fi
   const preview = page.getByRole("region", { name: t("reporting-staff:preview.title") }).getByRole("table");
   await expect(preview.getByRole("columnheader").first()).toHaveText(t("reporting:fields.lastName"));
   await expectAccessible(page, "a report with its first rows");
-  await page.getByRole("button", { name: t("resource:save"), exact: true }).click();
+  await page.getByRole("button", { name: t("records:save"), exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/reporttypes\/[0-9a-f-]{36}$/u);
 
   await goAs(page, "client", "/client/reports");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { generate } from "otplib";
-import type { UserDetail, UserRow } from "#domains/access/users.ts";
+import type { UserDetail, UserRow } from "#identity/access/users.ts";
 import type { UserType } from "#kernel/access.ts";
 import { removeDataDir, type Site, startSite } from "../site.ts";
 import { expectAccessible } from "./support/axe.ts";

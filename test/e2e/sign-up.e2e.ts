@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { MailRow } from "#domains/messaging/mail.ts";
+import type { MailRow } from "#organization/messaging/mail.ts";
 import { until } from "#server/until.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";

@@ -12,8 +12,8 @@ test("a second host has its own name, logo, color and terms; another one is the 
   await page.locator("#logo").fill("/site/openroll.svg");
   await page.locator("#logoAlt").fill("The bakery’s oven");
   await page.locator("#primaryColor").fill("#663399");
-  await page.getByRole("button", { name: t("resource:save") }).click();
-  await expect(page.getByText(t("resource:saved"))).toBeVisible();
+  await page.getByRole("button", { name: t("records:save") }).click();
+  await expect(page.getByText(t("records:saved"))).toBeVisible();
   const configured = process.env["TEST_SITE_URL"] ?? "";
   const address = new URL(configured);
   address.hostname = await page.locator("#host").inputValue();
@@ -53,8 +53,8 @@ test("a service that is switched off for a client is in no menu of its people, a
   await page.locator("#enabled").uncheck();
   await page.locator("#clientId").fill("Haneul");
   await page.getByRole("option", { name: /^Haneul Markets/u }).click();
-  await page.getByRole("button", { name: t("resource:save") }).click();
-  await expect(page.getByText(t("resource:saved"))).toBeVisible();
+  await page.getByRole("button", { name: t("records:save") }).click();
+  await expect(page.getByText(t("records:saved"))).toBeVisible();
 
   expect(await status()).toBe(404);
   // The page asks anew who is signed in.
@@ -68,7 +68,7 @@ test("a service that is switched off for a client is in no menu of its people, a
     .filter({ hasText: "Haneul Markets" })
     .getByRole("link", { name: "Accumulated totals" })
     .click();
-  await page.getByRole("button", { name: t("resource:remove") }).click();
+  await page.getByRole("button", { name: t("records:remove") }).click();
   await expect(page).toHaveURL(/\/admin\/entityservices(\?|$)/u);
   expect(await status()).toBe(200);
 });

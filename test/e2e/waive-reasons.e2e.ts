@@ -21,7 +21,7 @@ for (const language of ["en", "es"] as const) {
       );
       await expectAccessible(page, "reasons to decline");
       await page.getByRole("button", { name: t("offering-waive-reasons:waivereasons.add") }).click();
-      await page.getByRole("button", { name: t("resource:save") }).click();
+      await page.getByRole("button", { name: t("records:save") }).click();
       await expect(page.getByRole("dialog").locator(".error-summary").getByRole("listitem")).toHaveCount(4);
       await expectAccessible(page, "a new reason to decline, with every field in error");
     });
@@ -45,14 +45,14 @@ test("staff add a reason to decline, move it and take it out of use", async ({
   await page
     .getByRole("checkbox", { name: t("offering-waive-reasons:waivereasons.fields.asksText") })
     .check();
-  await page.getByRole("button", { name: t("resource:save") }).click();
+  await page.getByRole("button", { name: t("records:save") }).click();
   const rows = page
     .getByRole("list", { name: t("offering-waive-reasons:waivereasons.heading") })
     .getByRole("listitem");
   await expect(rows.last()).toContainText(`${name} ${language}`);
 
   const up = page.getByRole("button", {
-    name: t("resource:list.up", { name: `${name} ${language}` }),
+    name: t("records:list.up", { name: `${name} ${language}` }),
   });
   await up.click();
   await expect(rows.last()).not.toContainText(name);
@@ -70,13 +70,13 @@ test("staff add a reason to decline, move it and take it out of use", async ({
 
   await page
     .getByRole("button", {
-      name: t("resource:list.editThis", { name: `${name} ${language}` }),
+      name: t("records:list.editThis", { name: `${name} ${language}` }),
     })
     .click();
   await page
     .getByRole("checkbox", { name: t("offering-waive-reasons:waivereasons.fields.active") })
     .uncheck();
-  await page.getByRole("button", { name: t("resource:save") }).click();
+  await page.getByRole("button", { name: t("records:save") }).click();
   await expect(rows.filter({ hasText: `${name} ${language}` })).toContainText(
     t("offering-waive-reasons:waivereasons.states.off"),
   );

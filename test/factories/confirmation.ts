@@ -1,7 +1,10 @@
 import { sumOf } from "#kernel/money.ts";
 import type { Language } from "#kernel/language.ts";
-import type { ConfirmationData, ConfirmationPrice } from "#domains/enrollment/confirmation/confirmation.ts";
-import { whatHappensNext } from "#domains/enrollment/confirmation/confirmation.texts.ts";
+import type {
+  ConfirmationData,
+  ConfirmationPrice,
+} from "#enrollment/enrollment/confirmation/confirmation.ts";
+import { whatHappensNext } from "#enrollment/enrollment/confirmation/confirmation.texts.ts";
 
 export function aPrice(employeeCents: number, employerCents: number): ConfirmationPrice {
   return {

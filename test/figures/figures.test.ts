@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { ItemData } from "#domains/dashboards/dashboard.ts";
-import type { CoverageOn } from "#domains/coverage/coverage-on.ts";
-import type { ReportPreview } from "#domains/reporting/reports.ts";
-import { monthDifferences } from "#domains/coverage/termination/month-differences.ts";
-import type { Cover } from "#domains/coverage/as-of.ts";
+import type { ItemData } from "#workspace/dashboards/dashboard.ts";
+import type { CoverageOn } from "#people/coverage/coverage-on.ts";
+import type { ReportPreview } from "#workspace/reporting/reports.ts";
+import { monthDifferences } from "#people/coverage/termination/month-differences.ts";
+import type { Cover } from "#people/coverage/as-of.ts";
 import { aClient, aDivision, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 

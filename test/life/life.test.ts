@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, dayBefore } from "#kernel/dates.ts";
-import { holdsOn } from "#domains/coverage/as-of.ts";
-import type { FamilyMember } from "#domains/coverage/held-cover.ts";
-import { rewrite } from "#domains/coverage/rewrite.ts";
-import { cut, lastOf, type Span, spanOf } from "#domains/coverage/spans.ts";
-import { endCover } from "#domains/coverage/termination/end-cover.ts";
-import { repriceBy } from "#domains/coverage/termination/reprice.service.ts";
-import { defaultTierItems } from "#domains/plans/tier.ts";
-import type { PriceList } from "#domains/plans/price-list.ts";
-import { type RenewedRow, renewFamily } from "#domains/renewal/renew-family.ts";
-import { repriceFamily } from "#domains/renewal/reprice-family.ts";
-import type { PlanDecision, RenewalPlan } from "#domains/renewal/renewal-terms.ts";
+import { holdsOn } from "#people/coverage/as-of.ts";
+import type { FamilyMember } from "#people/coverage/held-cover.ts";
+import { rewrite } from "#people/coverage/rewrite.ts";
+import { cut, lastOf, type Span, spanOf } from "#people/coverage/spans.ts";
+import { endCover } from "#people/coverage/termination/end-cover.ts";
+import { repriceBy } from "#people/coverage/termination/reprice.service.ts";
+import { defaultTierItems } from "#plans/plans/tier.ts";
+import type { PriceList } from "#plans/plans/price-list.ts";
+import { type RenewedRow, renewFamily } from "#enrollment/renewal/renew-family.ts";
+import { repriceFamily } from "#enrollment/renewal/reprice-family.ts";
+import type { PlanDecision, RenewalPlan } from "#enrollment/renewal/renewal-terms.ts";
 import { type DayFact, factsOn, type Happening, type PlanName, type Tier } from "./model.ts";
 
 // Random families live through three plan years, by the product's own rules; a model that shares no code says what they have.

@@ -1,4 +1,4 @@
-import { TokenReader } from "#domains/access/tokens.service.ts";
+import { TokenReader } from "#identity/access/tokens.service.ts";
 import type { Principal } from "#kernel/access.ts";
 import { type AccessScope, SystemScope } from "#server/scope.ts";
 import { aToken, aUser, insert, newId, owned, unique } from "../factories.ts";

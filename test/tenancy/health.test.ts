@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { getTableConfig, PgDialect, type PgPolicy, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { TokenReader } from "#domains/access/tokens.service.ts";
+import { TokenReader } from "#identity/access/tokens.service.ts";
 import type { UserType } from "#kernel/access.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { type Scope, SystemScope } from "#server/scope.ts";

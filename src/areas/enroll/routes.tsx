@@ -4,56 +4,56 @@ import { page } from "#web/shell/page-route.tsx";
 
 /** The public side (spec §2). Each page is a chunk of its own; the steps of /Enroll split further by themselves. */
 const KeyEntryPage = lazyPage(
-  () => import("#domains/enrollment/wizard/pages/KeyEntryPage.tsx").then((file) => file.KeyEntryPage),
+  () => import("#enrollment/enrollment/wizard/pages/KeyEntryPage.tsx").then((file) => file.KeyEntryPage),
   "wizard",
 );
 const WelcomePage = lazyPage(
-  () => import("#domains/enrollment/wizard/pages/WelcomePage.tsx").then((file) => file.WelcomePage),
+  () => import("#enrollment/enrollment/wizard/pages/WelcomePage.tsx").then((file) => file.WelcomePage),
   "wizard",
 );
 const EnrollPage = lazyPage(
-  () => import("#domains/enrollment/wizard/pages/EnrollPage.tsx").then((file) => file.EnrollPage),
+  () => import("#enrollment/enrollment/wizard/pages/EnrollPage.tsx").then((file) => file.EnrollPage),
   "wizard",
   "enrollment-wizard-steps",
 );
 const CompletePage = lazyPage(
-  () => import("#domains/enrollment/wizard/pages/CompletePage.tsx").then((file) => file.CompletePage),
+  () => import("#enrollment/enrollment/wizard/pages/CompletePage.tsx").then((file) => file.CompletePage),
   "wizard",
 );
 const CancelledPage = lazyPage(
-  () => import("#domains/enrollment/wizard/pages/CancelledPage.tsx").then((file) => file.CancelledPage),
+  () => import("#enrollment/enrollment/wizard/pages/CancelledPage.tsx").then((file) => file.CancelledPage),
   "wizard",
   "enrollment-wizard-steps",
 );
 const SurveyPage = lazyPage(
-  () => import("#domains/surveys/fill/web/SurveyPage.tsx").then((file) => file.SurveyPage),
+  () => import("#content/surveys/fill/web/SurveyPage.tsx").then((file) => file.SurveyPage),
   "surveys-fill-web",
   "wizard",
 );
 const TestPage = lazyPage(
-  () => import("#domains/surveys/fill/web/TestPage.tsx").then((file) => file.TestPage),
+  () => import("#content/surveys/fill/web/TestPage.tsx").then((file) => file.TestPage),
   "surveys-fill-web",
   "wizard",
 );
 const CobraElectPage = lazyPage(
-  () => import("#domains/cobra/elect/web/ElectPage.tsx").then((file) => file.ElectPage),
+  () => import("#compliance/cobra/elect/web/ElectPage.tsx").then((file) => file.ElectPage),
   "cobra-elect-web",
 );
 const UnionSignupPage = lazyPage(
-  () => import("#domains/union-signups/web/UnionSignupPage.tsx").then((file) => file.UnionSignupPage),
+  () => import("#enrollment/union-signups/web/UnionSignupPage.tsx").then((file) => file.UnionSignupPage),
   "union-signups-web",
   "enrollment-wizard-steps",
 );
 const UnionStatusPage = lazyPage(
-  () => import("#domains/union-signups/web/UnionStatusPage.tsx").then((file) => file.UnionStatusPage),
+  () => import("#enrollment/union-signups/web/UnionStatusPage.tsx").then((file) => file.UnionStatusPage),
   "union-signups-web",
 );
 const SignPage = lazyPage(
-  () => import("#domains/esign/web/SignPage.tsx").then((file) => file.SignPage),
+  () => import("#content/esign/web/SignPage.tsx").then((file) => file.SignPage),
   "esign-web",
 );
 const SignCheckPage = lazyPage(
-  () => import("#domains/esign/web/SignCheckPage.tsx").then((file) => file.SignCheckPage),
+  () => import("#content/esign/web/SignCheckPage.tsx").then((file) => file.SignCheckPage),
   "esign-web",
 );
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
-import { ConversationPage, InboxPage, NewMessagePage } from "#domains/inbox/member/pages.ts";
+import { ConversationPage, InboxPage, NewMessagePage } from "#content/inbox/member/pages.ts";
 import { Queries } from "#web/Queries.tsx";
 import { isLeaving, rememberPlace, useUser } from "#web/session/session.ts";
 import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";

@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { type HTMLAttributes, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import type { clientList } from "#domains/clients/client-list.ts";
+import type { clientList } from "#organization/clients/client-list.ts";
 import { send } from "#web/api.ts";
 import { leavePage } from "#web/leave-guard.ts";
 import { keepName, recordAt, useChosenClient } from "#web/session/chosen-client.ts";

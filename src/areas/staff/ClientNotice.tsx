@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import type { clientList } from "#domains/clients/client-list.ts";
+import type { clientList } from "#organization/clients/client-list.ts";
 import { send } from "#web/api.ts";
 import {
   chosenId,

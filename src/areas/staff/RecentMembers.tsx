@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
-import type { recentMembers } from "#domains/members/member-search.ts";
+import type { recentMembers } from "#people/members/member-search.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useUser } from "#web/session/session.ts";

@@ -1,4 +1,4 @@
-import type { saveUserSetting, SettingKey } from "#domains/access/user-settings.ts";
+import type { saveUserSetting, SettingKey } from "#identity/access/user-settings.ts";
 import { send } from "#web/api.ts";
 import { currentSession, updateUser } from "#web/session/session.ts";
 

@@ -15,7 +15,7 @@ type Props<Data> = {
 
 /** What a page shows of its one call: the answer, or that it is coming, is not there, or failed. */
 export function Answer<Data>({ of: { data, error, isFetching, refetch }, children }: Props<Data>) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const isSlow = useDelayed(isFetching);
   if (data !== undefined) return children(data);
   if (error instanceof ApiProblem && error.status === 404) return <NotFoundPage />;

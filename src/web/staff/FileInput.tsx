@@ -31,7 +31,7 @@ export function FileInput({
   variant = "outlined",
   file,
 }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const { open, input } = useFilePicker({ accept, onChoose });
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 /** Says that only the chosen client shows, and lets go of it. */
 export function FollowedClient({ name, onLeave }: { name: string; onLeave: () => void }) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   return (
     <div style={{ marginBlockEnd: 12 }}>
       <Chip

@@ -36,7 +36,7 @@ export function FormDialog({
   onClose,
   children,
 }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const isPhone = useMediaQuery("(width < 700px)");
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -16,7 +16,7 @@ type Props = {
 
 /** A staff form's field: label above, then control, help, and what is wrong. */
 export function Labelled({ id, label, isOptional = false, help, error, children }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <FormControl fullWidth error={error !== undefined}>

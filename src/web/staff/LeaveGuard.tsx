@@ -8,7 +8,7 @@ import { useLeaveGuard } from "../leave-guard.ts";
 
 /** Asks before a page with unsaved changes is left: by a link, by Back, by closing it. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const { leave, stay } = useLeaveGuard(isDirty);
   return (
     <Dialog open={leave !== null} onClose={stay} aria-labelledby="leave-title" aria-describedby="leave-text">

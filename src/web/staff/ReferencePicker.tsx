@@ -22,7 +22,7 @@ type Props = {
 
 /** Searches as you type and refers to one record. */
 export function ReferencePicker({ id, value, onChange, find, among, describedBy, invalid = false }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const [typed, setTyped] = useState("");
   const found = useQuery({
     queryKey: ["options", among, typed],

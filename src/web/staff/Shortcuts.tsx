@@ -33,7 +33,7 @@ type Props = {
 
 /** `?` lists the keys that a list understands: all of them, or all but some. */
 export function Shortcuts({ without = [], only = false, more = [], isShown = false, onClose }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const [isOpen, setOpen] = useState(isShown);
   const close = () => {
     setOpen(false);

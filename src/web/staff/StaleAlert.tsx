@@ -20,7 +20,7 @@ export const isStale = (error: Error | null): error is ApiProblem =>
 
 /** Somebody else has saved the record meanwhile: nothing that was typed is lost. */
 export function StaleAlert({ error, isBusy, onReload, isCompared, showsTheirs = true }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   if (isStale(error))
     return (
       <Alert

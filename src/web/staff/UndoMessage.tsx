@@ -17,7 +17,7 @@ type Props = {
 
 /** Says what was removed and what was not, and offers to bring it back. */
 export function UndoMessage({ removal, restore, onClose }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const removed = removal.results.filter(({ outcome }) => outcome === "removed").map(({ id }) => id);
   const kept = removal.results.length - removed.length;
   const undo = useMutation({ mutationFn: () => restore(removed) });

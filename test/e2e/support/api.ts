@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import type { Language } from "#kernel/language.ts";
 import { paidBy } from "../../paid-by.ts";
 import { call } from "./call.ts";

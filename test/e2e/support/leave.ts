@@ -1,4 +1,4 @@
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import { chooseFirst, type Started } from "./api.ts";
 import { call } from "./call.ts";
 import type { DemoMember } from "./members.ts";

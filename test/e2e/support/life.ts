@@ -1,6 +1,6 @@
-import type { Enrollment } from "#domains/enrollment/enrollment.ts";
-import type { MemberDetail } from "#domains/members/members.ts";
-import type { StaffEnrollment } from "#domains/processing/staff-enrollment.ts";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
+import type { MemberDetail } from "#people/members/members.ts";
+import type { StaffEnrollment } from "#enrollment/processing/staff-enrollment.ts";
 import type { Language } from "#kernel/language.ts";
 import { paidBy } from "../../paid-by.ts";
 import { answerByCall, startByCall, type Started } from "./api.ts";

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { addMonths, ageOn, isDate, toDateParts, todayIn } from "#kernel/dates.ts";
 import { Vault } from "#server/crypto.ts";
-import { makeCodes } from "../../../scripts/seed/codes.ts";
-import { type Demo, momentOf } from "../../../scripts/seed/demo.ts";
-import { makeMembers } from "../../../scripts/seed/members.ts";
-import { type EmployerKey, makeOrganisations } from "../../../scripts/seed/organisations.ts";
-import { SsnSource } from "../../../scripts/seed/people.ts";
-import { makePlans } from "../../../scripts/seed/plans.ts";
-import { Random } from "../../../scripts/seed/random.ts";
+import { makeCodes } from "../../../src/demo/codes.ts";
+import { type Demo, momentOf } from "../../../src/demo/demo.ts";
+import { makeMembers } from "../../../src/demo/members.ts";
+import { type EmployerKey, makeOrganisations } from "../../../src/demo/organisations.ts";
+import { SsnSource } from "../../../src/demo/people.ts";
+import { makePlans } from "../../../src/demo/plans.ts";
+import { Random } from "../../../src/demo/random.ts";
 import type { Day } from "./people.ts";
 
 /** A member of the demo, with what stands on their cards. */

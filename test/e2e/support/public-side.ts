@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { screensOf } from "#domains/enrollment/wizard/screens.ts";
+import { screensOf } from "#enrollment/enrollment/wizard/screens.ts";
 import type { Language } from "#kernel/language.ts";
 import { answerByCall, enrollmentOf, goInside, startByCall } from "./api.ts";
 import { goTo } from "./go-to.ts";

@@ -1,4 +1,4 @@
-import type { Entity } from "#domains/finding/entity.ts";
+import type { Entity } from "#workspace/finding/entity.ts";
 import type { UserType } from "#kernel/access.ts";
 import { nameKeyOf } from "#kernel/name-key.ts";
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Entity, entitySearchByBody } from "#domains/finding/entity.ts";
-import type { recentMembers } from "#domains/members/member-search.ts";
+import type { Entity, entitySearchByBody } from "#workspace/finding/entity.ts";
+import type { recentMembers } from "#people/members/member-search.ts";
 import { isDate } from "#kernel/dates.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";

@@ -16,7 +16,7 @@ type Props = {
 
 /** Which columns to show. The first one names the row and stays. */
 export function ColumnsMenu({ columns, shown, change }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isRoomy, setRoomy] = useRoomyRows();
   const toggle = (field: string) => {

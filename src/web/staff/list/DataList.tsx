@@ -49,7 +49,7 @@ function useFilterAsChoice(followsClient: boolean): void {
 
 /** A list that the server pages, sorts and filters, with its whole state in the address. */
 export function DataList<Row extends ListRow>(props: DataListProps<Row>) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const chosenClient = useFollowedClient();
   const followed = props.followsClient ? chosenClient : null;
   const [state, change] = useStateWithSecret(props, props.followsClient ? (followed?.id ?? null) : undefined);

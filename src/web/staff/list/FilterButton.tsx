@@ -12,7 +12,7 @@ type Props = {
 
 /** Opens and closes a list's filters, and says how many there are. */
 export function FilterButton({ active, isOpen, onToggle }: Props) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   return (
     <Button
       variant="outlined"

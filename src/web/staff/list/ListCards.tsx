@@ -18,7 +18,7 @@ export function ListCards<Row extends ListRow>({
   state,
   change,
 }: RowsProps<Row>) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const [title, ...others] = columns;
   const titleOf = (row: Row) => title?.cell?.(row) ?? title?.text(row);
   if (!page || !title) return isSlow ? <Skeleton variant="rounded" height={320} /> : null;

@@ -47,7 +47,7 @@ function FilterInput({
   value: string;
   onChange: (value: string) => void;
 }) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const id = `filter-${filter.field}`;
   if (filter.kind === "dates" || filter.kind === "moments") {
     const type = filter.kind === "dates" ? "date" : "datetime-local";

@@ -24,7 +24,7 @@ const countedRows = 10_000;
 /** The rows as a grid that the arrow keys walk through; Enter opens a row. */
 export function ListGrid<Row extends ListRow>(props: Props<Row>) {
   const { state, change, page, hrefOf } = props;
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const navigate = useNavigate();
   const language = currentLanguage();
   const [isRoomy] = useRoomyRows();

@@ -31,7 +31,7 @@ type Props<Row extends ListRow> = DataListProps<Row> & {
 
 /** Search, filters, columns, views and CSV; while rows are chosen, what can be done with them. */
 export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const { state, change, filters = [], download } = props;
   // What a page narrows by itself, by its tabs for example, is no filter that somebody set here.
   const active = Object.entries(state.filters).filter(
@@ -94,7 +94,7 @@ function SearchBox({
   value: string;
   onSearch: (text: string) => void;
 }) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // What is typed counts until the address says something that was not typed here.
@@ -152,7 +152,7 @@ function BulkBar({
   chosen: readonly string[];
   onDone: () => void;
 }) {
-  const { t } = useTranslation("resource");
+  const { t } = useTranslation("records");
   const acting = useMutation({ mutationFn: (action: BulkAction) => action.run(chosen), onSuccess: onDone });
   return (
     <Stack

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { richTextTags } from "#kernel/rich-text.ts";
 import { harmlessHtml } from "#server/page-html.ts";
-import { pages } from "../../../../scripts/seed/session-content.ts";
+import { pages } from "../../../demo/session-content.ts";
 import { read, window } from "#test/html-parser.ts";
 import { toHtml } from "./html.ts";
 

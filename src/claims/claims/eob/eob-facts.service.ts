@@ -1,0 +1,81 @@
+import { cardOfPerson } from "#content/id-cards/card.ts";
+import { type Language, languages } from "#kernel/language.ts";
+import { formatPhone } from "#kernel/phone.ts";
+import { Problem } from "#kernel/problem.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
+import { hasText, registerTexts, translator } from "#server/i18n.ts";
+import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { planOf } from "../claim-plan.service.ts";
+import { readClaim } from "../claims.service.ts";
+import claimsEn from "../texts/en.json" with { type: "json" };
+import claimsEs from "../texts/es.json" with { type: "json" };
+import claimsKo from "../texts/ko.json" with { type: "json" };
+import type { EobFacts } from "./eob-blocks.ts";
+import { eobState } from "./eob-state.ts";
+import type { TotalsAfterClaim } from "./totals-port.service.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
+
+registerTexts("eob", { en, ko, es });
+registerTexts("claims", { en: claimsEn, ko: claimsKo, es: claimsEs });
+
+export const eobWords = (language: Language) => translator(language, "eob");
+
+type Insured = { name: string | null; memberNumber: string; clientName: string; address: string[] };
+
+/** All that the EOB of a claim says. A claim that is not decided, or is about nobody who is known, has none yet. */
+export async function readEobFacts(
+  services: Services,
+  transaction: Transaction,
+  {
+    claimId,
+    language,
+    totalsAfter,
+  }: { claimId: string; language: Language; totalsAfter: TotalsAfterClaim | undefined },
+): Promise<EobFacts & { memberId: string }> {
+  const claim = await readClaim(transaction, { id: claimId });
+  const { memberId } = claim;
+  const state = eobState({ ...claim, latest: claim.versions.at(-1)?.kind });
+  if (memberId === null || state.value === "notYet") throw new Problem("eobNotYet");
+  const insured = await readInsured(transaction, memberId);
+  const plan = await planOf(transaction, { claim, now: services.clock() });
+  const card = plan && cardOfPerson(plan, memberId)?.value;
+  const { site } = services;
+  const totals = await totalsAfter?.(transaction, { claimId, memberId, language });
+  const said = card?.memberPhone ?? site.help.phone ?? null;
+  const phone = said !== null && /^\d{10}$/u.test(said) ? formatPhone(said) : said;
+  const name = card?.administeredBy ?? claim.payerName ?? card?.issuer ?? site.siteName;
+  return {
+    language,
+    memberId,
+    claim,
+    sender: { name, phone, address: card?.claimsAddress ?? null },
+    taglines: languages.map((one) => eobWords(one)("tagline", { phone: phone ?? name })),
+    clientName: insured?.clientName ?? null,
+    planName: card?.planName ?? null,
+    insuredName: insured?.name ?? null,
+    memberNumber: card?.memberNumber ?? insured?.memberNumber ?? null,
+    groupNumber: card?.groupNumber ?? null,
+    address: insured?.address ?? [],
+    totals,
+    words: eobWords(language),
+    claimWords: translator(language, "claims"),
+    hasClaimWord: (key) => hasText(language, `claims:${key}`),
+  };
+}
+
+/** Who holds the coverage, and where the patient's mail goes: their own address, else that of the one who holds it. */
+async function readInsured({ client }: Transaction, memberId: string): Promise<Insured | undefined> {
+  const { rows } = await client.query<Insured>(
+    `select (select ${fullNameSql("s")} from members s where s.id = m.family_id) as name, m.member_number as "memberNumber",
+       c.name as "clientName",
+       coalesce((select array_remove(array[h.address1, h.address2, nullif(concat_ws(' ', concat_ws(', ', h.city, h.state), h.zip), '')], null)
+         from people h where h.id in (m.person_id, (select s.person_id from members s where s.id = m.family_id))
+           and h.address1 is not null order by h.id <> m.person_id limit 1), array[]::text[]) as address
+     from members m join clients c on c.id = m.client_id where m.id = $1`,
+    [memberId],
+  );
+  return rows[0];
+}

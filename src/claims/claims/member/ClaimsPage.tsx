@@ -1,0 +1,86 @@
+import "#web/kit/look.ts";
+import "#web/kit/member.css";
+import "./claims.css";
+import { RelatedContent } from "#content/related-content/web/RelatedContent.tsx";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { Loading } from "#web/shell/lazy-page.tsx";
+import { usePage } from "#web/shell/use-page.ts";
+import { formatLong } from "#kernel/dates.ts";
+import type { ClaimRow, claimList } from "../claims.ts";
+import { useFirstLine, visitLine } from "./first-line.ts";
+import { PageAbout } from "#web/kit/PageAbout.tsx";
+
+const pageSize = 20;
+
+/** The claims that a person may see: their own, their minor children's, and those of adults who consent. */
+export function ClaimsPage() {
+  const { t } = useTranslation("claims-member");
+  usePage(t("title"));
+  const found = useInfiniteQuery({
+    queryKey: ["own claims"],
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam }) =>
+      send<typeof claimList>("GET /claims", { query: { page: pageParam, pageSize }, signal }),
+    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
+  });
+  const rows = found.data?.pages.flatMap((page) => page.rows);
+  return (
+    <div className="wz">
+      <h1>{t("title")}</h1>
+      <PageAbout>{t("whatFor")}</PageAbout>
+      <p>{t("about")}</p>
+      {rows ? (
+        rows.length === 0 ? (
+          <div className="member-note">
+            <p>{t("empty")}</p>
+          </div>
+        ) : (
+          <ul className="plain-list claims-list">
+            {rows.map((claim) => (
+              <li key={claim.id}>
+                <ClaimCard claim={claim} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : found.error ? (
+        <>
+          <p role="alert">{found.error.message}</p>
+          <button type="button" className="button" onClick={() => void found.refetch()}>
+            {t("shell:errorPage.retry")}
+          </button>
+        </>
+      ) : (
+        <Loading />
+      )}
+      {found.hasNextPage && (
+        <button type="button" className="button" onClick={() => void found.fetchNextPage()}>
+          {t("more")}
+        </button>
+      )}
+      <RelatedContent placement="claims" />
+    </div>
+  );
+}
+
+function ClaimCard({ claim }: { claim: ClaimRow }) {
+  const { t } = useTranslation(["claims-member", "claims"]);
+  const firstLine = useFirstLine();
+  const day = claim.servedFrom === null ? null : formatLong(claim.servedFrom, currentLanguage());
+  return (
+    <>
+      <h2>
+        <Link to={`/member/claims/${claim.id}`}>{firstLine(claim, undefined)}</Link>
+      </h2>
+      <p className="claims-list__visit">
+        {visitLine(claim.patientName, day)}
+        <br />
+        {t(`claims:status.${claim.status}`)}
+      </p>
+    </>
+  );
+}

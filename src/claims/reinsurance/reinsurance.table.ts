@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { clientsTable } from "#organization/clients/clients.table.ts";
+import { membersTable } from "#people/members/members.table.ts";
+import { ofCoverageType } from "#plans/plans/coverage-types.table.ts";
+import { suppliersTable } from "#plans/plans/plans.table.ts";
+import { tierCodes } from "#plans/plans/tier.ts";
+import { cents, recordColumns, searchKey } from "#server/database/columns.ts";
+import { installationsTable } from "#server/database/installations.table.ts";
+import { tenantPolicies } from "#server/database/policies.ts";
+import { oneClient, pgTable } from "#server/database/table.ts";
+import { contractBases } from "./contract-basis.ts";
+
+const owned = () => ({
+  ...recordColumns(),
+  installationId: uuid()
+    .notNull()
+    .references(() => installationsTable.id),
+  clientId: uuid()
+    .notNull()
+    .references(() => clientsTable.id),
+});
+/** Administrators, TPAs and keys work on them; an employer, broker or partner never sees who is ill. */
+const forAnalysts = () =>
+  tenantPolicies({
+    of: "client",
+    person: "hidden",
+    kinds: ["admin", "tpa", "apiKey"],
+    wholeClient: true,
+  });
+
+/** What the employer has insured against high claims: of one person, and of all together. */
+export const stopLossPoliciesTable = pgTable(
+  "stop_loss_policies",
+  {
+    ...owned(),
+    name: text().notNull(),
+    nameKey: searchKey()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name)`),
+    policyNumber: text(),
+    supplierId: uuid().references(() => suppliersTable.id),
+    contractBasis: text({ enum: contractBases }).notNull(),
+    effectiveDate: date({ mode: "string" }).notNull(),
+    terminationDate: date({ mode: "string" }).notNull(),
+    /** What the plan pays of one person itself; a laser is another amount for one of them. */
+    specificDeductibleCents: cents().notNull(),
+    /** At this share of a person's deductible the carrier wants to be told. */
+    noticeBasisPoints: integer().notNull().default(5000),
+    /** By how much the attachment point lies above the expected claims. */
+    corridorBasisPoints: integer().notNull().default(2500),
+    minimumAttachmentCents: cents(),
+  },
+  (table) => [
+    oneClient("stop_loss_policies", table),
+    index("stop_loss_policies_start").on(table.installationId, table.effectiveDate, table.id),
+    ...forAnalysts(),
+  ],
+);
+
+const ofPolicy = () => ({
+  ...owned(),
+  policyId: uuid()
+    .notNull()
+    .references(() => stopLossPoliciesTable.id),
+});
+
+/** What a month of one covered employee adds to the attachment point, by coverage type and tier. */
+export const aggFactorsTable = pgTable(
+  "agg_factors",
+  {
+    ...ofPolicy(),
+    coverageType: text().notNull(),
+    tierCode: text({ enum: tierCodes }).notNull(),
+    factorCents: cents().notNull(),
+  },
+  (table) => [
+    ofCoverageType("agg_factors", table),
+    uniqueIndex("agg_factors_tier")
+      .on(table.policyId, table.coverageType, table.tierCode)
+      .where(sql`deleted_at is null`),
+    ...forAnalysts(),
+  ],
+);
+
+/** Another deductible for one person of a policy. */
+export const stopLossLasersTable = pgTable(
+  "stop_loss_lasers",
+  {
+    ...ofPolicy(),
+    memberId: uuid()
+      .notNull()
+      .references(() => membersTable.id),
+    deductibleCents: cents().notNull(),
+  },
+  (table) => [
+    uniqueIndex("stop_loss_lasers_member")
+      .on(table.policyId, table.memberId)
+      .where(sql`deleted_at is null`),
+    ...forAnalysts(),
+  ],
+);

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { qualifyingEvents } from "#people/members/qualifying-events.ts";
+import { cobraAccess } from "../cobra.ts";
+import { cobraStates } from "../cobra-events.ts";
+
+export const makeCobraLink = call({
+  method: "POST",
+  path: "/cobra/clocks/{id}/link",
+  access: cobraAccess,
+  service: "cobra",
+  summary: "Make the link by which a person elects by themselves; an earlier one of theirs ends",
+  params: z.strictObject({ id: z.uuid() }),
+  answer: z.object({ link: z.string(), expiresAt: z.string() }),
+  statuses: [404, 409],
+});
+
+export const mailCobraLink = call({
+  method: "POST",
+  path: "/cobra/clocks/{id}/link/mail",
+  access: cobraAccess,
+  service: "cobra",
+  summary:
+    "Make this link and mail it to the person, a minor's to the employee; an earlier one of theirs ends",
+  params: z.strictObject({ id: z.uuid() }),
+  answer: z.object({ to: z.string(), expiresAt: z.string() }),
+  statuses: [404, 409, 422],
+});
+
+/** People are named by their place in the list that the link shows: nobody else's can be named. */
+const choice = z
+  .array(
+    z.strictObject({
+      place: z.int().min(0).max(30),
+      coverageTypes: z.array(z.string().max(40)).max(20),
+    }),
+  )
+  .max(30);
+
+const stateSchema = z.object({
+  /** `open`: somebody may still elect; `done`: everybody has. */
+  state: z.enum(["open", "done"]),
+  version: z.int(),
+  name: z.string(),
+  clientName: z.string(),
+  event: z.enum(qualifyingEvents),
+  eventDate: z.string(),
+  lossDate: z.string(),
+  electBy: z.string(),
+  people: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(cobraStates),
+      lastDay: z.string(),
+      offers: z.array(
+        z.object({
+          coverageType: z.string(),
+          coverageName: z.string(),
+          planName: z.string(),
+          /** A month, for this person alone. */
+          cents: z.int(),
+        }),
+      ),
+      /** What the person goes on with. */
+      continued: z.array(z.string()),
+    }),
+  ),
+  /** What the choice that was asked about costs a month. */
+  monthlyCents: z.int(),
+});
+export type ElectState = z.output<typeof stateSchema>;
+
+const params = z.strictObject({ key: z.string().min(20).max(100) });
+const statuses = [404, 409, 422] as const;
+
+export const openCobraLink = call({
+  method: "POST",
+  path: "/cobra/link/{key}",
+  access: "public",
+  summary:
+    "What the people of a link may elect, until when and at which price a month; on a new device a mailed code opens it",
+  params,
+  bodyBytes: 256_000,
+  body: z.strictObject({ code: z.string().max(40).optional(), people: choice.default([]) }),
+  answer: stateSchema,
+  perMinute: 60,
+  failuresPerMinute: 30,
+  statuses,
+});
+
+export const mailElectCode = call({
+  method: "POST",
+  path: "/cobra/link/{key}/code",
+  access: "public",
+  summary:
+    "Mail the code that opens a link on a new device to the person's own address; a minor's to the employee",
+  params,
+  body: z.strictObject({}),
+  perMinute: 60,
+  failuresPerMinute: 10,
+  statuses,
+});
+
+export const electByLink = call({
+  method: "POST",
+  path: "/cobra/link/{key}/election",
+  access: "public",
+  summary:
+    "Elect or decline by the link, on a device that it was opened on; who declines may change that until the last day to elect",
+  params,
+  bodyBytes: 256_000,
+  body: z.strictObject({ version: z.int(), people: choice.min(1) }),
+  answer: stateSchema,
+  perMinute: 20,
+  failuresPerMinute: 10,
+  statuses: [...statuses, 412],
+});

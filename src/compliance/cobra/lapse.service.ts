@@ -1,0 +1,96 @@
+import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { Problem } from "#kernel/problem.ts";
+import { groupBy } from "#plans/plans/group-by.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
+import { t } from "#server/i18n.ts";
+import type { Scope } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import type { CobraEndReason, CobraTask } from "./cobra-events.ts";
+import { end } from "./steps.service.ts";
+
+type Late = {
+  id: string;
+  caseId: string;
+  name: string;
+  task: CobraTask | null;
+  taskDueOn: PlainDate | null;
+  lossDate: PlainDate;
+  paidThrough: PlainDate | null;
+  endsOn: PlainDate;
+  timeZone: string;
+};
+type Left = { name: string; message: string };
+
+/**
+ * Ends the clocks whose time has run out: nobody elected, nobody paid, or the last month is over. Each case in a transaction of
+ * its own, as the same step by hand; who is not late, or whose end is refused, is named.
+ */
+export async function lapse(
+  services: Services,
+  scope: Scope,
+  clockIds: readonly string[],
+): Promise<{ ended: number; left: Left[] }> {
+  const { language } = scope.context;
+  const clocks = await scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<Late>(
+      `select c.id, c.case_id as "caseId", coalesce(${fullNameSql("m")}, '') as name, c.task, c.task_due_on as "taskDueOn",
+         e.loss_date as "lossDate", c.paid_through as "paidThrough", c.ends_on as "endsOn", k.time_zone as "timeZone"
+       from cobra_clocks c join cobra_cases e on e.id = c.case_id join members m on m.id = c.member_id
+         join clients k on k.id = c.client_id
+       where c.id = any($1::uuid[]) and c.deleted_at is null order by c.case_id, c.id`,
+      [clockIds],
+    );
+    return rows;
+  });
+  if (clocks.length === 0) throw new Problem("notFound");
+  const left: Left[] = [];
+  const ending = clocks.flatMap((clock) => {
+    const how = howItEnds(clock, todayIn(clock.timeZone, services.clock()));
+    if (how === null) left.push({ name: clock.name, message: t(language, "cobra:refused.notLate") });
+    return how === null ? [] : [{ ...clock, ...how }];
+  });
+  let ended = 0;
+  const together = groupBy(ending, ({ caseId, reason, endedOn }) => `${caseId} ${reason} ${endedOn}`);
+  for (const group of together.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const { caseId, reason, endedOn } = first;
+    try {
+      await end(services, scope, {
+        id: caseId,
+        version: await versionOf(scope, caseId),
+        clockIds: group.map(({ id }) => id),
+        endedOn,
+        reason,
+      });
+      ended += group.length;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const said = error.fieldErrors[0]?.message ?? t(language, "cobra:refused.changedSince");
+      for (const { name } of group) left.push({ name, message: said });
+    }
+  }
+  return { ended, left };
+}
+
+/** Why and on which day a clock that is late ends; null where it is not late, or somebody has to act first. */
+function howItEnds(
+  { task, taskDueOn, lossDate, paidThrough, endsOn }: Late,
+  today: PlainDate,
+): { reason: CobraEndReason; endedOn: PlainDate } | null {
+  if (taskDueOn === null || taskDueOn >= today) return null;
+  if (task === "election") return { reason: "notElected", endedOn: dayBefore(lossDate) };
+  if (task === "firstPayment" || task === "payment")
+    return { reason: "notPaid", endedOn: paidThrough ?? dayBefore(lossDate) };
+  return task === "end" ? { reason: "maximum", endedOn: endsOn } : null;
+}
+
+async function versionOf(scope: Scope, id: string): Promise<number> {
+  return scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{ version: number }>(
+      "select version from cobra_cases where id = $1 and deleted_at is null",
+      [id],
+    );
+    return rows[0]?.version ?? 0;
+  });
+}

@@ -1,0 +1,160 @@
+import { streamOf } from "#server/streams.ts";
+import { zipFile } from "#server/zip-file.ts";
+import { correctColour } from "#kernel/contrast.ts";
+import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { isLanguage, type Language } from "#kernel/language.ts";
+import { formatPhone } from "#kernel/phone.ts";
+import { Problem } from "#kernel/problem.ts";
+import { coverageNames } from "#plans/plans/coverage-names.service.ts";
+import { groupBy } from "#plans/plans/group-by.ts";
+import type { FileAnswer } from "#server/http/api.ts";
+import { PdfDocument } from "#server/pdf/document.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
+import { type ClockRow, coversOn, readCaseRow, readClocks, readHealthCovers } from "../case-rows.service.ts";
+import { electBy } from "../cobra-rules.ts";
+import { unitPrice } from "../unit-price.service.ts";
+import { type CobraLetter, letterWords, writeLetter } from "./letter.pdf.ts";
+
+type Addressee = {
+  clockId: string;
+  caseId: string;
+  clientName: string;
+  language: string | null;
+  address: string[];
+  sender: CobraLetter["sender"];
+};
+
+/** The notices of these clocks: one letter for those of an event who live at one address. */
+export async function openCobraLetters(
+  services: Services,
+  scope: Scope,
+  { clockIds, as }: { clockIds: readonly string[]; as: "pdf" | "zip" },
+): Promise<FileAnswer> {
+  const now = services.clock();
+  const { language } = scope.context;
+  const letters = await scope.transaction(async (transaction) => {
+    const { rows } = await transaction.client.query<Addressee>(
+      `select c.id as "clockId", c.case_id as "caseId", k.name as "clientName", h.language,
+         array_remove(array[h.address1, h.address2, nullif(concat_ws(' ', concat_ws(', ', h.city, h.state), h.zip), '')], null) as address,
+         json_build_object('name', coalesce(k.cobra_sender, k.name), 'phone', coalesce(k.cobra_phone, k.phone),
+           'address', coalesce(k.cobra_address, nullif(concat_ws(', ', k.address1, k.address2, k.city,
+             nullif(concat_ws(' ', k.state, k.zip), '')), ''))) as sender
+       from cobra_clocks c join members m on m.id = c.member_id join people h on h.id = m.person_id
+         join clients k on k.id = c.client_id
+       where c.id = any($1::uuid[]) and c.deleted_at is null order by c.case_id, c.id`,
+      [clockIds],
+    );
+    if (rows.length === 0) throw new Problem("notFound");
+    transaction.audit({
+      action: "print",
+      subject: "cobra_cases",
+      details: { ids: rows.map(({ clockId }) => clockId) },
+    });
+    const households = groupBy(rows, ({ caseId, address }) => `${caseId} ${address.join(" ")}`);
+    const made: CobraLetter[] = [];
+    for (const household of households.values())
+      made.push(await letterOf(services, { transaction, scope, household, now }));
+    return made;
+  });
+  if (as === "pdf") {
+    const file = await pdfOf(services, language, { letters, now });
+    return { file, mediaType: "application/pdf", name: "cobra-notices.pdf" };
+  }
+  async function* parts() {
+    for (const [at, letter] of letters.entries()) {
+      const content = await pdfOf(services, letter.language, { letters: [letter], now });
+      const whose = letter.names[0]?.replaceAll(/[^\p{L}\p{N}]+/gu, "-") ?? "";
+      yield { name: `cobra-notice-${String(at + 1).padStart(3, "0")}-${whose}.pdf`, content };
+    }
+  }
+  return { file: streamOf(zipFile(parts())), mediaType: "application/zip", name: "cobra-notices.zip" };
+}
+
+/** These letters as one tagged PDF. */
+async function pdfOf(
+  services: Services,
+  language: Language,
+  { letters, now }: { letters: readonly CobraLetter[]; now: Date },
+): Promise<Buffer> {
+  const words = letterWords(language);
+  const { siteName, theme } = services.site;
+  const pdf = await PdfDocument.open({
+    title: words("file"),
+    language,
+    header: siteName,
+    footer: words("file"),
+    pageLabel: (page, pages) => words("page", { page, pages }),
+    createdAt: now,
+    colour: correctColour(theme.primary, "#ffffff").value,
+  });
+  for (const letter of letters) writeLetter(pdf, letter);
+  return pdf.finish();
+}
+
+type Asked = { transaction: Transaction; scope: Scope; household: Addressee[]; now: Date };
+
+async function letterOf(
+  services: Services,
+  { transaction, scope, household, now }: Asked,
+): Promise<CobraLetter> {
+  const [first] = household;
+  if (first === undefined) throw new Problem("notFound");
+  const { client } = transaction;
+  const row = await readCaseRow(client, first.caseId);
+  const clocks = await readClocks(client, row.id);
+  const covers = await readHealthCovers(client, row.familyId);
+  const named = clocks.filter(({ id }) => household.some(({ clockId }) => clockId === id));
+  const language = isLanguage(first.language) ? first.language : "en";
+  const names = await coverageNames(client, language);
+  const today = todayIn(row.timeZone, now);
+  const had = coversOn(covers, dayBefore(row.lossDate)).filter(({ memberId }) =>
+    named.some((clock) => clock.memberId === memberId),
+  );
+  const offers: CobraLetter["offers"] = [];
+  const alone: CobraLetter["alone"] = [];
+  for (const plan of groupBy(had, ({ basePlanId }) => basePlanId).values()) {
+    const [offer] = plan;
+    if (offer === undefined) continue;
+    const unit = {
+      ...offer,
+      from: row.lossDate,
+      isDisability: false,
+      people: plan.map(({ memberId }) => memberId),
+    };
+    const work = { services, scope, transaction, case: row, clocks, covers, today, now, by: null };
+    const nameOf = (memberId: string) => named.find((clock) => clock.memberId === memberId)?.name ?? "";
+    const coverage = names.get(offer.coverageType) ?? offer.coverageType;
+    if (plan.length > 1)
+      for (const { memberId } of plan) {
+        const { cents } = await unitPrice(work, { ...unit, people: [memberId] });
+        alone.push({ name: nameOf(memberId), coverage, cents });
+      }
+    offers.push({
+      coverage,
+      plan: offer.planName,
+      cents: (await unitPrice(work, unit)).cents,
+      people: plan.map(({ memberId }) => nameOf(memberId)),
+    });
+  }
+  return {
+    language,
+    siteName: services.site.siteName,
+    clientName: first.clientName,
+    address: first.address,
+    names: named.map(({ name }) => name),
+    event: row.event,
+    eventDate: row.eventDate,
+    lossDate: row.lossDate,
+    today,
+    electBy: electBy(row.lossDate, sentOn(named, today)).value,
+    months: named[0]?.months ?? 18,
+    last: named[0]?.endsOn ?? row.lossDate,
+    offers,
+    alone,
+    sender: { ...first.sender, phone: first.sender.phone === null ? null : formatPhone(first.sender.phone) },
+  };
+}
+
+/** A letter that is printed today goes out today, unless it went out before. */
+const sentOn = (clocks: readonly ClockRow[], today: PlainDate) => clocks[0]?.noticeSentOn ?? today;

@@ -1,0 +1,117 @@
+import { assert } from "#kernel/assert.ts";
+import { addMonths, dayBefore, type PlainDate } from "#kernel/dates.ts";
+import type { CobraEndReason, CobraState } from "./cobra-events.ts";
+import { monthsPaid } from "./cobra-rules.ts";
+import { groupBy } from "#plans/plans/group-by.ts";
+
+// Months of continued coverage: which is not paid yet, and what it costs. A month begins on the day of the first one.
+
+type Clock = {
+  id: string;
+  state: CobraState;
+  electedOn: PlainDate | null;
+  paidThrough: PlainDate | null;
+  endsOn: PlainDate;
+  endedOn: PlainDate | null;
+  endReason: CobraEndReason | null;
+};
+type Cover = {
+  cobraClockId: string | null;
+  coverageType: string;
+  effectiveDate: PlainDate;
+  terminationDate: PlainDate | null;
+  employeeCents: number;
+};
+type Month = { from: PlainDate; to: PlainDate; cents: number };
+
+/** The last day that a clock covers: its own last one, or the day on which it has ended. */
+export const lastCovered = ({ endsOn, endedOn }: Pick<Clock, "endsOn" | "endedOn">): PlainDate =>
+  endedOn !== null && endedOn < endsOn ? endedOn : endsOn;
+
+/**
+ * Whether the clock has months to pay: also one that has ended since, for the months until then. Whoever did not pay in
+ * time is not covered in them and owes nothing.
+ */
+export function isOwing(clock: Omit<Clock, "id">): boolean {
+  const { state, electedOn, paidThrough, endReason } = clock;
+  const isCovered =
+    state === "elected" ||
+    state === "paying" ||
+    (state === "ended" && electedOn !== null && endReason !== "notPaid" && endReason !== "notElected");
+  return isCovered && (paidThrough === null || paidThrough < lastCovered(clock));
+}
+
+/** The first month that somebody has not paid, with what those pay for it; null where nobody owes one any more. */
+export function nextMonth(
+  lossDate: PlainDate,
+  clocks: readonly Clock[],
+  covers: readonly Cover[],
+): Month | null {
+  const payers = clocks.filter(isOwing);
+  const ids = new Set(clocks.map(({ id }) => id));
+  const own = covers.filter(({ cobraClockId }) => cobraClockId !== null && ids.has(cobraClockId));
+  const last = payers.map(lastCovered).reduce((most, day) => (day > most ? day : most), "0000-00-00");
+  for (let at = 0; ; at += 1) {
+    const from = addMonths(lossDate, at);
+    if (from > last) return null;
+    const to = dayBefore(addMonths(lossDate, at + 1));
+    const cents = monthCents({ from, to }, payers, own);
+    if (cents > 0) return { from, to, cents };
+  }
+}
+
+const owesMonth = (clock: Clock, from: PlainDate) =>
+  (clock.paidThrough === null || clock.paidThrough < from) && lastCovered(clock) >= from;
+
+/** What those who have not paid this month pay for it: each coverage at its price on the first day that it covers somebody. */
+function monthCents(
+  { from, to }: Omit<Month, "cents">,
+  payers: readonly Clock[],
+  covers: readonly Cover[],
+): number {
+  const unpaid = new Set(payers.filter((clock) => owesMonth(clock, from)).map(({ id }) => id));
+  let cents = 0;
+  for (const rows of groupBy(covers, ({ coverageType }) => coverageType).values()) {
+    const living = rows.filter(
+      ({ effectiveDate, terminationDate }) =>
+        effectiveDate <= to &&
+        (terminationDate === null || (terminationDate >= from && terminationDate >= effectiveDate)),
+    );
+    const [first = from] = living
+      .map(({ effectiveDate }) => (effectiveDate > from ? effectiveDate : from))
+      .toSorted();
+    for (const { cobraClockId, effectiveDate, terminationDate, employeeCents } of living)
+      if (
+        effectiveDate <= first &&
+        (terminationDate === null || terminationDate >= first) &&
+        unpaid.has(cobraClockId ?? "")
+      )
+        cents += employeeCents;
+  }
+  return cents;
+}
+
+/** Whole months paid one after the other while the money lasts, each at its own price; what is left stays. */
+export function payMonths<Payer extends Clock>(
+  lossDate: PlainDate,
+  clocks: readonly Payer[],
+  covers: readonly Cover[],
+  availableCents: number,
+): { clocks: Payer[]; creditCents: number; months: number } {
+  assert(availableCents >= 0, "nobody pays less than nothing");
+  let [now, creditCents, months] = [[...clocks], availableCents, 0];
+  for (;;) {
+    const month = nextMonth(lossDate, now, covers);
+    if (month === null) return { clocks: now, creditCents, months };
+    const paid = monthsPaid(month.cents, Math.min(creditCents, month.cents)).value;
+    if (paid.months === 0) return { clocks: now, creditCents, months };
+    creditCents = Math.max(0, creditCents - month.cents);
+    months += 1;
+    const { from, to } = month;
+    now = now.map((clock) => {
+      if (!isOwing(clock) || !owesMonth(clock, from)) return clock;
+      const last = lastCovered(clock);
+      return { ...clock, paidThrough: to < last ? to : last };
+    });
+  }
+}

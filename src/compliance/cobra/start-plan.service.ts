@@ -1,0 +1,200 @@
+import { addDays, dayBefore, lastOfMonth, type PlainDate, todayIn } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
+import { because, reason, type Reason } from "#kernel/traced.ts";
+import { groupBy } from "#plans/plans/group-by.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
+import type { Transaction } from "#server/scope.ts";
+import { type CoverRow, coversOn, readHealthCoversOf } from "./case-rows.service.ts";
+import { type CaseDates, nextTask } from "./clock-dates.ts";
+import type { CountedFrom } from "./cobra-events.ts";
+import {
+  canHappenTo,
+  isBeneficiary,
+  isOfWork,
+  isToldByFamily,
+  lastDay,
+  noticeDue,
+  tellBy,
+} from "./cobra-rules.ts";
+import type { PreviewCobra } from "./cobra.ts";
+import { refusal } from "./cobra.texts.ts";
+import type { ClockDates } from "./step-change.ts";
+import { termOf } from "./terms.ts";
+
+export type Member = {
+  id: string;
+  installationId: string;
+  clientId: string;
+  familyId: string;
+  timeZone: string;
+  rules: ClientRules;
+};
+/** What the client has set for continued coverage. */
+export type ClientRules = {
+  countsFrom: CountedFrom;
+  /** False: fewer than 20 employees, so that the law of the state counts. */
+  isCobraEmployer: boolean | null;
+  continuationMonths: number | null;
+};
+type Person = { id: string; name: string; relationship: RelationshipCode };
+export type Plan = {
+  member: Member;
+  dates: CaseDates;
+  people: (Person & { hasRight: boolean; why: Reason[]; clock: ClockDates; offers: CoverRow[] })[];
+  /** Covers of those with the right that go on beyond the last day. */
+  toEnd: CoverRow[];
+  warnings: Reason[];
+};
+
+/** What the start of clocks asks about a family. */
+export type StartFacts = {
+  member: Member & { relationship: RelationshipCode };
+  persons: Person[];
+  covers: CoverRow[];
+};
+
+/** Of many members, in as many statements; by member, without those out of reach. */
+export async function readStartFacts(
+  client: Transaction["client"],
+  memberIds: readonly string[],
+): Promise<Map<string, StartFacts>> {
+  const { rows: members } = await client.query<StartFacts["member"]>(
+    `select m.id, m.installation_id as "installationId", m.client_id as "clientId", m.family_id as "familyId", m.relationship,
+       c.time_zone as "timeZone", json_build_object('countsFrom', c.cobra_counts_from, 'isCobraEmployer', c.is_cobra_employer,
+         'continuationMonths', c.continuation_months) as rules
+     from members m join clients c on c.id = m.client_id where m.id = any($1) and m.deleted_at is null`,
+    [memberIds],
+  );
+  const families = members.map(({ familyId }) => familyId);
+  const { rows: persons } = await client.query<Person & { familyId: string }>(
+    `select family_id as "familyId", id, coalesce(${fullNameSql("members")}, '') as name, relationship from members
+     where family_id = any($1) and deleted_at is null
+     order by case relationship when '18' then 0 when '01' then 1 else 2 end, dob, id`,
+    [families],
+  );
+  const personsOf = groupBy(persons, ({ familyId }) => familyId);
+  const coversOf = groupBy(await readHealthCoversOf(client, families), ({ familyId }) => familyId);
+  return new Map(
+    members.map((member) => [
+      member.id,
+      {
+        member,
+        persons: (personsOf.get(member.familyId) ?? []).map(({ familyId: _, ...person }) => person),
+        covers: (coversOf.get(member.familyId) ?? []).map(({ familyId: _, ...cover }) => cover),
+      },
+    ]),
+  );
+}
+
+type Asked<Nobody> = {
+  asked: PreviewCobra;
+  now: Date;
+  language: Language;
+  /** What becomes of it where nobody has a right. */
+  nobody: (covers: readonly CoverRow[]) => Nobody;
+};
+
+/** Who has a right to continue what, and the dates of each: pure. */
+export function planFrom<Nobody>(
+  { member, persons, covers }: StartFacts,
+  { asked, now, language, nobody }: Asked<Nobody>,
+): Plan | Nobody {
+  const { event, eventDate } = asked;
+  if (!canHappenTo(event, member.relationship)) throw refusal("event", `notTo.${event}`, language);
+  const today = todayIn(member.timeZone, now);
+  if (asked.toldOn !== undefined && asked.toldOn > today) throw refusal("toldOn", "inFuture", language);
+  const before = coversOn(covers, dayBefore(eventDate));
+  const judged = persons.map((person) => {
+    const isCovered = before.some(({ memberId }) => memberId === person.id);
+    const right =
+      asked.isGrossMisconduct && isOfWork(event)
+        ? because(false, "who.grossMisconduct")
+        : isBeneficiary({ ...person, isCovered }, event, member.id);
+    return asked.without.includes(person.id) && right.value
+      ? { ...person, hasRight: false, why: [reason("who.keeps")] }
+      : { ...person, hasRight: right.value, why: right.why };
+  });
+  const entitled = new Set(judged.filter(({ hasRight }) => hasRight).map(({ id }) => id));
+  if (entitled.size === 0) return nobody(covers);
+  const own = before.filter(({ memberId }) => entitled.has(memberId));
+  const lastOfPlan = asked.lastDay ?? usualLastDay(own, eventDate);
+  if (lastOfPlan < dayBefore(eventDate)) throw refusal("lastDay", "beforeEvent", language, { eventDate });
+  const lossDate = addDays(lastOfPlan, 1);
+  const dates: CaseDates = {
+    event,
+    eventDate,
+    lossDate,
+    countsFrom: asked.countsFrom ?? member.rules.countsFrom,
+    isEmployerAdministrator: asked.isEmployerAdministrator,
+    // Whoever enters it has been told.
+    toldOn: asked.toldOn ?? today,
+    medicareOn: asked.medicareOn ?? null,
+  };
+  const onLastDay = coversOn(covers, lastOfPlan);
+  return {
+    member,
+    dates,
+    people: judged.map((person) => ({
+      ...person,
+      clock: freshClock(dates, person.relationship, member.rules),
+      offers: onLastDay.filter(({ memberId }) => memberId === person.id),
+    })),
+    toEnd: onLastDay.filter(
+      ({ memberId, terminationDate }) =>
+        entitled.has(memberId) && (terminationDate === null || terminationDate > lastOfPlan),
+    ),
+    warnings: warningsOf(dates, member.rules),
+  };
+}
+
+/** Cover that has ended says it; else the plan goes to the end of the month. */
+function usualLastDay(covers: readonly CoverRow[], eventDate: PlainDate): PlainDate {
+  const ends = covers.flatMap(({ terminationDate }) => (terminationDate === null ? [] : [terminationDate]));
+  return ends.toSorted().at(-1) ?? lastOfMonth(eventDate);
+}
+
+function freshClock(
+  dates: CaseDates,
+  relationship: RelationshipCode,
+  { isCobraEmployer, continuationMonths }: ClientRules,
+): ClockDates {
+  const byState = isCobraEmployer === false ? continuationMonths : null;
+  const { months, endsOn } =
+    byState === null
+      ? termOf(dates, { relationship, extension: null }).value
+      : { months: byState, endsOn: lastDay(dates, byState).value };
+  const clock = {
+    state: "noticeDue" as const,
+    months,
+    extension: null,
+    isDisabled: false,
+    secondEvent: null,
+    secondEventOn: null,
+    noticeDueOn: noticeDue(dates).value,
+    noticeSentOn: null,
+    electedOn: null,
+    waivedOn: null,
+    firstPaidOn: null,
+    paidThrough: null,
+    endsOn,
+    endedOn: null,
+    endReason: null,
+  };
+  return { ...clock, ...nextTask(clock, dates.lossDate) };
+}
+
+function warningsOf(dates: CaseDates, { isCobraEmployer, continuationMonths }: ClientRules): Reason[] {
+  const last = tellBy(dates).value;
+  const small =
+    isCobraEmployer !== false
+      ? []
+      : [
+          continuationMonths === null
+            ? reason("warning.smallEmployer")
+            : reason("warning.smallEmployerMonths", { months: continuationMonths }),
+        ];
+  return isToldByFamily(dates.event) && dates.toldOn !== null && dates.toldOn > last
+    ? [...small, reason("warning.toldLate", { last })]
+    : small;
+}

@@ -1,0 +1,46 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import type { TierCode } from "#plans/plans/tier.ts";
+import type { CobraEndReason, CobraExtension, CobraState, CobraTask, SecondEvent } from "./cobra-events.ts";
+
+/** The dates of a clock, as they stand in its row. */
+export type ClockDates = {
+  state: CobraState;
+  months: number;
+  extension: CobraExtension | null;
+  isDisabled: boolean;
+  secondEvent: SecondEvent | null;
+  secondEventOn: PlainDate | null;
+  noticeDueOn: PlainDate;
+  noticeSentOn: PlainDate | null;
+  electedOn: PlainDate | null;
+  waivedOn: PlainDate | null;
+  firstPaidOn: PlainDate | null;
+  paidThrough: PlainDate | null;
+  endsOn: PlainDate;
+  endedOn: PlainDate | null;
+  endReason: CobraEndReason | null;
+  task: CobraTask | null;
+  taskDueOn: PlainDate | null;
+};
+
+type CoverValues = {
+  tierCode: TierCode;
+  terminationDate: PlainDate | null;
+  employeeCents: number;
+  employerCents: number;
+};
+
+/** A cover before a step changed it, and as the step left it. */
+export type CoverBefore = CoverValues & { id: string; left: CoverValues };
+
+/** A cover that a step wrote, as it left it. */
+export type CoverAdded = { id: string; left: CoverValues };
+
+/** What a step changed, so that it can be taken back. */
+export type StepChange = {
+  /** Whose clocks, as they were; none for the start, which made them. */
+  clocks: { id: string; memberId: string; before: ClockDates }[];
+  covers: CoverBefore[];
+  added: CoverAdded[];
+  creditCents: number;
+};

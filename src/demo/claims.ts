@@ -1,0 +1,354 @@
+import type { InferInsertModel } from "drizzle-orm";
+import { type Amounts, amountsOf, claimAmounts } from "#claims/claims/amounts.ts";
+import type { claimLinesTable, claimsTable, claimVersionsTable } from "#claims/claims/claims.table.ts";
+import { patientKey } from "#claims/claims/patient-name.ts";
+import { type Adjustment, nobody, type ParsedLine } from "#claims/claims/parsed-claim.ts";
+import { addDays, daysBetween, type PlainDate } from "#kernel/dates.ts";
+import { shareOf } from "#kernel/money.ts";
+import { type Demo, kept, momentOf } from "./demo.ts";
+import type { MemberFamily } from "./members.ts";
+import type { DemoPlan } from "./plans.ts";
+import { Random } from "./random.ts";
+
+export type Claims = {
+  claims: InferInsertModel<typeof claimsTable>[];
+  versions: InferInsertModel<typeof claimVersionsTable>[];
+  lines: InferInsertModel<typeof claimLinesTable>[];
+};
+
+/** What people of the demo go to a doctor for. `cents` is what the provider charges. */
+const visits = [
+  {
+    provider: "Lakeside Clinic",
+    place: "11",
+    diagnosis: "J069",
+    services: [
+      ["99213", 18_000],
+      ["87880", 4_200],
+    ],
+    copay: true,
+  },
+  {
+    provider: "Lakeside Clinic",
+    place: "11",
+    diagnosis: "Z0000",
+    services: [["99396", 26_000]],
+    isFree: true,
+  },
+  {
+    provider: "Harbor Physical Therapy",
+    place: "11",
+    diagnosis: "M545",
+    services: [
+      ["97110", 9_500],
+      ["97140", 8_800],
+    ],
+    copay: true,
+  },
+  {
+    provider: "Northshore Laboratory",
+    place: "81",
+    diagnosis: "E785",
+    services: [
+      ["80061", 7_600],
+      ["80053", 6_400],
+    ],
+  },
+  {
+    provider: "Harborview Medical Center",
+    place: "23",
+    diagnosis: "S93401A",
+    services: [
+      ["99284", 118_000],
+      ["73610", 31_000],
+    ],
+    isUb: true,
+  },
+] as const;
+/** Of those that people who sign in have: one with a copay, and one that counts toward the deductible. */
+const [withCopay, , , labTests] = visits;
+/** For those who have vision cover alone. */
+const eyeVisits = [
+  {
+    provider: "Harbor Eye Care",
+    place: "11",
+    diagnosis: "H5213",
+    services: [
+      ["92014", 15_500],
+      ["V2020", 18_900],
+    ],
+  },
+  {
+    provider: "Harbor Eye Care",
+    place: "11",
+    diagnosis: "H5213",
+    services: [["92012", 11_000]],
+    copay: true,
+  },
+] as const;
+/** A stay of a week: few people have one, and it is what stop-loss is for. */
+const stay = {
+  provider: "Harborview Medical Center",
+  place: "21",
+  diagnosis: "I214",
+  services: [
+    ["99223", 1_860_000],
+    ["93458", 2_240_000],
+    ["92928", 3_950_000],
+  ],
+  isUb: true,
+} as const;
+/** Of the charge, in basis points: what the demo's network takes off, and what a person pays after the deductible. */
+const [discount, coinsurance] = [3000, 2000];
+/** Where a plan says none, and the least that the member who signs in pays first. */
+export const demoDeductible = 50_000;
+const copay = 2_500;
+/** How far back claims go, how far those of the members who can sign in, and how many days a decision takes. */
+const [days, shownDays, decisionDays] = [730, 150, 12];
+/** The most visits of one person in all those days. */
+const mostVisits = 8;
+
+/** Two years of claims of those with medical cover, priced by plain rules: the demo has no claim system. */
+export function makeClaims(
+  demo: Demo,
+  members: readonly MemberFamily[],
+  /** The members who can sign in: they have some to look at. */
+  shown: readonly string[],
+  plans: readonly DemoPlan[],
+): Claims {
+  const deductibles = new Map(
+    plans.map(({ row, figures }) => [row.id, figures.deductibleIndividualCents ?? demoDeductible]),
+  );
+  const random = new Random("claims");
+  const made: Claims = { claims: [], versions: [], lines: [] };
+  for (const family of members) {
+    for (const { id, person } of family.people) {
+      const isShown = shown.includes(id);
+      const coverOf = (type: string) =>
+        family.coverages.find(
+          (one) => one.memberId === id && one.coverageType === type && !one.terminationDate,
+        );
+      const medical = coverOf("medical");
+      const cover = medical ?? (isShown ? coverOf("vision") : undefined);
+      if (cover === undefined || (!random.chance(45) && !isShown)) continue;
+      const first = addDays(demo.today, isShown ? -shownDays : -days);
+      const from = cover.effectiveDate > first ? cover.effectiveDate : first;
+      // What is shown is decided.
+      const span = daysBetween(from, demo.today) - (isShown ? decisionDays : 2);
+      if (span < 1) continue;
+      const count = isShown ? 4 : random.whole(1, 1 + Math.ceil((span * mostVisits) / days));
+      const dates = Array.from({ length: count }, () => addDays(from, random.whole(0, span))).toSorted();
+      const kinds = medical === undefined ? eyeVisits : visits;
+      const hasStay = !isShown && random.chance(3);
+      const deductible = deductibles.get(cover.basePlanId) ?? demoDeductible;
+      let [left, year] = [deductible, ""];
+      for (const [at, served] of dates.entries()) {
+        // The deductible begins anew with the plan year.
+        if (!served.startsWith(year) || year === "") [left, year] = [deductible, served.slice(0, 4)];
+        const isLast = at === dates.length - 1;
+        const shownVisit =
+          isShown && medical !== undefined
+            ? isLast
+              ? withCopay
+              : at === 0
+                ? labTests
+                : undefined
+            : undefined;
+        const of = hasStay && isLast ? [stay] : shownVisit ? [shownVisit] : kinds;
+        left = addClaim(made, {
+          demo,
+          random,
+          family,
+          id,
+          person,
+          served,
+          left,
+          visits: of,
+          isSure: shownVisit !== undefined,
+        });
+      }
+    }
+  }
+  return made;
+}
+
+type Visit = (typeof visits)[number] | (typeof eyeVisits)[number] | typeof stay;
+type Source = {
+  demo: Demo;
+  random: Random;
+  family: MemberFamily;
+  id: string;
+  person: { firstName: string; lastName: string; dob: PlainDate };
+  served: PlainDate;
+  /** What is left of the person's deductible. */
+  left: number;
+  visits: readonly Visit[];
+  /** It is never denied. */
+  isSure: boolean;
+};
+
+function addClaim(
+  made: Claims,
+  { demo, random, family, id, person, served, left, visits: of, isSure }: Source,
+): number {
+  const visit = random.pick(of);
+  const decidedOn = addDays(served, decisionDays);
+  const isDecided = decidedOn <= demo.today;
+  const isDenied = isDecided && random.chance(4) && !isSure;
+  let rest = left;
+  const lines = visit.services.map(([procedure, billed], at) => {
+    const priced = isDecided
+      ? adjudicate({ billed, left: rest, visit, isFirst: at === 0, isDenied })
+      : undefined;
+    rest = priced?.left ?? rest;
+    return line({ number: at + 1, procedure, billed, served, priced });
+  });
+  const amounts = isDecided
+    ? claimAmounts({
+        billed: total(lines.map(({ billed }) => billed)),
+        paid: total(lines.map(({ paid }) => paid ?? 0)),
+        patientResponsibility: null,
+        adjustments: [],
+        lines,
+      })
+    : amountsOf({ billed: total(lines.map(({ billed }) => billed)), paid: null, adjustments: [] });
+  const status = isDenied ? "denied" : isDecided ? "completed" : "pending";
+  const claim = kept(random, momentOf(isDecided ? decidedOn : addDays(served, 1), random.whole(0, 300)));
+  const { installationId } = demo;
+  const patient = { ...nobody(), firstName: person.firstName, lastName: person.lastName };
+  made.claims.push({
+    ...claim,
+    installationId,
+    clientId: family.employer.row.id,
+    memberId: id,
+    familyId: family.familyRow.id,
+    form: "isUb" in visit ? "ub" : "hcfa",
+    claimNumber: `HV-${String(made.claims.length + 10_001)}`,
+    payerNumber: `P${String(made.claims.length + 700_001)}`,
+    status,
+    patientName: `${person.firstName} ${person.lastName}`,
+    patientKey: patientKey(patient),
+    patientDob: person.dob,
+    providerName: visit.provider,
+    providerNpi: "1234567893",
+    payerName: "Harborview Health",
+    servedFrom: served,
+    servedTo: served,
+    receivedOn: addDays(served, 2),
+    paidOn: isDecided ? decidedOn : null,
+    placeOfService: "isUb" in visit ? null : visit.place,
+    typeOfBill: "isUb" in visit ? "131" : null,
+    diagnoses: [{ kind: "principal", code: visit.diagnosis }],
+    header: {},
+    ...centsOf(amounts),
+  });
+  made.versions.push({
+    id: random.id(claim.createdAt),
+    installationId,
+    claimId: claim.id,
+    number: 0,
+    kind: isDecided ? "decided" : "billed",
+    status,
+    at: claim.createdAt,
+    adjustments: [],
+    ...centsOf(amounts),
+  });
+  for (const one of lines) {
+    made.lines.push({
+      id: random.id(claim.createdAt),
+      installationId,
+      claimId: claim.id,
+      version: 0,
+      number: one.number,
+      procedure: one.procedure,
+      servedFrom: served,
+      servedTo: served,
+      units: "1",
+      adjustments: one.adjustments,
+      ...centsOf(amountsOf(one)),
+    });
+  }
+  return rest;
+}
+
+type Priced = { adjustments: Adjustment[]; paid: number; left: number };
+type Asked = {
+  billed: number;
+  left: number;
+  visit: Visit;
+  isFirst: boolean;
+  isDenied: boolean;
+};
+
+/** The network's price, then a copay or the deductible, then the coinsurance; the plan pays what is left. */
+function adjudicate({ billed, left, visit, isFirst, isDenied }: Asked): Priced {
+  const adjustment = (group: string, reason: string, cents: number): Adjustment => ({
+    group,
+    reason,
+    cents,
+    quantity: null,
+  });
+  if (isDenied) return { adjustments: [adjustment("CO", "16", billed)], paid: 0, left };
+  const off = shareOf(billed, discount);
+  const allowed = billed - off;
+  const agreed = adjustment("CO", "45", off);
+  if ("isFree" in visit) return { adjustments: [agreed], paid: allowed, left };
+  if ("copay" in visit) {
+    const own = isFirst ? Math.min(copay, allowed) : 0;
+    const parts = own > 0 ? [agreed, adjustment("PR", "3", own)] : [agreed];
+    return { adjustments: parts, paid: allowed - own, left };
+  }
+  const toDeductible = Math.min(left, allowed);
+  const share = shareOf(allowed - toDeductible, coinsurance);
+  const parts = [agreed, adjustment("PR", "1", toDeductible), adjustment("PR", "2", share)];
+  return {
+    adjustments: parts.filter(({ cents }) => cents > 0),
+    paid: allowed - toDeductible - share,
+    left: left - toDeductible,
+  };
+}
+
+function line({
+  number,
+  procedure,
+  billed,
+  served,
+  priced,
+}: {
+  number: number;
+  procedure: string;
+  billed: number;
+  served: PlainDate;
+  priced: Priced | undefined;
+}): ParsedLine {
+  return {
+    number,
+    controlNumber: null,
+    procedure,
+    modifiers: [],
+    revenueCode: null,
+    from: served,
+    to: served,
+    units: "1",
+    billed,
+    paid: priced?.paid ?? null,
+    adjustments: priced?.adjustments ?? [],
+    remarks: [],
+  };
+}
+
+const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+
+const centsOf = (amounts: Amounts) => ({
+  billedCents: amounts.billed,
+  discountCents: amounts.discount,
+  notCoveredProviderCents: amounts.notCoveredProvider,
+  notCoveredMemberCents: amounts.notCoveredMember,
+  allowedCents: amounts.allowed,
+  deductibleCents: amounts.deductible,
+  copayCents: amounts.copay,
+  coinsuranceCents: amounts.coinsurance,
+  cobCents: amounts.cob,
+  planPaymentCents: amounts.planPayment,
+  patientResponsibilityCents: amounts.patientResponsibility,
+});

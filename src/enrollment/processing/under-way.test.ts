@@ -1,0 +1,345 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
+import type { EnrollmentDifference } from "./difference-schema.ts";
+import type { StaffEnrollment } from "./staff-enrollment.ts";
+import { familiesUnderWay, type PlaceUnderWay } from "#test/family-under-way.ts";
+import { testServer } from "#test/server.ts";
+
+const server = await testServer();
+const {
+  aPlace,
+  aFamily,
+  beginByEvent,
+  beginOpen,
+  answer,
+  sent,
+  sentAtLast,
+  act,
+  process,
+  coveredOn,
+  priceOn,
+} = familiesUnderWay(server);
+
+const joon = { relationship: "01", firstName: "Joon", dob: "1989-02-03" };
+const haru = { relationship: "19", firstName: "Haru", dob: "2026-11-03" };
+
+let place: PlaceUnderWay;
+beforeEach(async () => {
+  server.clock.now = new Date("2026-11-10T15:00:00Z");
+  place = await aPlace();
+});
+
+describe("an event before what is recorded already", () => {
+  test("a birth in November with January's coverage on record covers the child in both years", async () => {
+    const family = await aFamily(place, [joon], { isPriced: false });
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    expect(await process(place, await sent(open))).toEqual([]);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru] });
+    const id = await sent(birth);
+    // Staff read it before they process it.
+    expect((await differenceOf(id)).types[0]).toMatchObject({
+      coverageType: "medical",
+      added: ["Haru Park"],
+      later: { from: "2027-01-01", joins: ["Haru Park"], leaves: [] },
+    });
+    expect(await process(place, id)).toEqual([]);
+    for (const type of ["medical", "dental"]) {
+      expect(await coveredOn(family, type, "2026-11-02")).toEqual(["Joon", "Mina"]);
+      expect(await coveredOn(family, type, "2026-12-31")).toEqual(["Haru", "Joon", "Mina"]);
+      expect(await coveredOn(family, type, "2027-01-01")).toEqual(["Haru", "Joon", "Mina"]);
+    }
+    expect(await priceOn(family, "medical", "2026-12-31")).toEqual({ tier: "FAM", cents: 100_000 });
+    expect(await priceOn(family, "medical", "2027-01-01")).toEqual({ tier: "FAM", cents: 100_000 });
+    expect(await priceOn(family, "dental", "2027-02-01")).toEqual({ tier: "FAM", cents: 12_000 });
+  });
+
+  test("an open enrollment sent before the birth and processed after it keeps the child", async () => {
+    const family = await aFamily(place, [joon]);
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    const first = await sent(open);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru] });
+    expect(await process(place, await sent(birth))).toEqual([]);
+    expect((await differenceOf(first)).types[0]).toMatchObject({
+      stayed: ["Haru Park"],
+      left: [],
+      later: null,
+    });
+    expect(await process(place, first)).toEqual([]);
+    for (const type of ["medical", "dental"]) {
+      expect(await coveredOn(family, type, "2026-11-03")).toEqual(["Haru", "Joon", "Mina"]);
+      expect(await coveredOn(family, type, "2027-01-01")).toEqual(["Haru", "Joon", "Mina"]);
+    }
+    expect(await priceOn(family, "medical", "2027-01-01")).toEqual({ tier: "FAM", cents: 100_000 });
+  });
+});
+
+describe("a second enrollment while the first waits for staff", () => {
+  test("begins with the child of the first one, is processed after it, and keeps the child", async () => {
+    const family = await aFamily(place, [joon]);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru] });
+    const first = await sent(birth);
+    const open = await beginOpen(place, family);
+    expect(open.enrollment.people.map(({ firstName }) => firstName).toSorted()).toEqual([
+      "Haru",
+      "Joon",
+      "Mina",
+    ]);
+    const medical = open.enrollment.currentCoverages.filter(({ coverageType }) => coverageType === "medical");
+    expect(medical.map(({ effectiveDate, tierCode }) => [effectiveDate, tierCode])).toContainEqual([
+      "2026-11-03",
+      "FAM",
+    ]);
+    expect(
+      medical
+        .at(-1)
+        ?.covered?.map(({ firstName }) => firstName)
+        .toSorted(),
+    ).toEqual(["Haru", "Joon"]);
+    await answer(open, place.open);
+    const second = await sent(open);
+    // Nothing of the look ahead stays.
+    expect(await coveredOn(family, "medical", "2026-12-01")).toEqual(["Joon", "Mina"]);
+    expect(await process(place, second)).toEqual(["problem.earlierWaits"]);
+    expect(await process(place, first)).toEqual([]);
+    expect(await process(place, second)).toEqual([]);
+    for (const day of ["2026-11-03", "2026-12-31", "2027-01-01"])
+      expect(await coveredOn(family, "medical", day)).toEqual(["Haru", "Joon", "Mina"]);
+    const { rows } = await server.database.owner.query(
+      "select 1 from members where family_id = $1 and first_name = 'Haru'",
+      [family.memberId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test("does not bring in somebody whose own enrollment was cancelled", async () => {
+    const family = await aFamily(place);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru] });
+    const first = await sent(birth);
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    const second = await sent(open);
+    await act(place, "cancel", first, { reason: "It was never sent by her." });
+    expect(await process(place, second)).toEqual(["problem.baseCancelled"]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Mina"]);
+  });
+
+  test("two of one day take turns, and both are in force from it", async () => {
+    const family = await aFamily(place);
+    const marriage = await beginByEvent(place, family, "marriage", "2026-11-05");
+    const move = await beginByEvent(place, family, "newPlan", "2026-11-06");
+    await answer(marriage, place.life, { added: [joon] });
+    const first = await sent(marriage);
+    const sera = { relationship: "19", firstName: "Sera", dob: "2015-06-07" };
+    await answer(move, place.life, { added: [sera] });
+    const second = await sentAtLast(move, async () => {
+      // The spouse of the first one is in the family, and in its coverage, before the second is sent.
+      expect(move.enrollment.people.map(({ firstName }) => firstName)).toContain("Joon");
+      expect(move.enrollment.missing).toEqual(["dependents", "benefit:medical", "benefit:dental"]);
+      await answer(move, place.life, { isAgain: true, added: [sera] });
+    });
+    expect(await process(place, second)).toEqual(["problem.earlierWaits"]);
+    expect(await process(place, first)).toEqual([]);
+    expect(await process(place, second)).toEqual([]);
+    expect(await coveredOn(family, "medical", "2026-11-30")).toEqual(["Mina"]);
+    expect(await coveredOn(family, "medical", "2026-12-01")).toEqual(["Joon", "Mina", "Sera"]);
+    expect(await priceOn(family, "medical", "2026-12-01")).toEqual({ tier: "FAM", cents: 100_000 });
+  });
+});
+
+describe("who drops out is named and confirmed", () => {
+  test("by the person, before anything is sent", async () => {
+    const family = await aFamily(place, [joon]);
+    const open = await beginOpen(place, family);
+    const { losing, dates } = await answer(open, place.open, { left: ["Joon"] });
+    expect(losing.map(({ key: _, ...one }) => one)).toEqual([
+      { coverageType: "medical", firstName: "Joon", lastDay: "2026-12-31" },
+      { coverageType: "dental", firstName: "Joon", lastDay: "2026-12-31" },
+    ]);
+    const submit = (keys: string[]) =>
+      server.call("POST", "/selfenrollment/submit", {
+        token: open.token,
+        headers: { "idempotency-key": "losing-0001-0001" },
+        body: { effectiveDate: dates.effectiveDate, losing: keys },
+      });
+    const [first = "", second = ""] = losing.map(({ key }) => key);
+    for (const keys of [[], [first], [second, "medical:other"]]) {
+      const refused = await submit(keys);
+      expect([refused.statusCode, refused.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([
+        422,
+        "losing",
+      ]);
+    }
+    const answered = await submit([first, second]);
+    expect([answered.statusCode, answered.json<{ enrollment: Enrollment }>().enrollment.losing]).toEqual([
+      200,
+      [],
+    ]);
+  });
+
+  test("by staff with a reason, where the person never saw them covered", async () => {
+    const family = await aFamily(place);
+    const open = await beginOpen(place, family);
+    await answer(open, place.open, { waived: ["medical"] });
+    const first = await sent(open);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru] });
+    expect(await process(place, await sent(birth))).toEqual([]);
+    const [type] = (await differenceOf(first)).types.filter(({ coverageType }) => coverageType === "medical");
+    expect(type?.dropped.map((name) => name.split(" ")[0])).toEqual(["Mina", "Haru"]);
+    expect(await process(place, first)).toEqual(["problem.losesUnseen"]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Haru", "Mina"]);
+    expect(await process(place, first, { reason: "She confirmed it on the phone." })).toEqual([]);
+    expect(await coveredOn(family, "medical", "2026-12-31")).toEqual(["Haru", "Mina"]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual([]);
+    expect(await coveredOn(family, "dental", "2027-01-01")).toEqual(["Haru", "Mina"]);
+  });
+
+  test("January's coverage that has no price for the child waits for staff, and the rest is done by their word", async () => {
+    const family = await aFamily(place, [], { isPriced: false });
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    expect(await process(place, await sent(open))).toEqual([]);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru] });
+    const id = await sent(birth);
+    await server.database.owner.query(
+      "update rates set termination_date = '2026-12-31' where base_plan_id = $1 and tier_code = 'ECH'",
+      [place.basePlans["dental"]],
+    );
+    expect(await process(place, id)).toEqual(["problem.laterNoPrice"]);
+    expect(await coveredOn(family, "medical", "2026-11-03")).toEqual(["Mina"]);
+    expect(await process(place, id, { reason: "The carrier prices it next week." })).toEqual([]);
+    expect(await coveredOn(family, "dental", "2026-12-31")).toEqual(["Haru", "Mina"]);
+    expect(await coveredOn(family, "dental", "2027-01-01")).toEqual(["Mina"]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Haru", "Mina"]);
+  });
+});
+
+describe("the proof of an event", () => {
+  test("is seen by staff before it is processed, and does not keep the next enrollment from beginning with it", async () => {
+    await server.database.owner.query("update life_event_kinds set needs_proof = true where id = $1", [
+      place.kinds.birth,
+    ]);
+    const family = await aFamily(place);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru] });
+    const id = await sent(birth);
+    const open = await beginOpen(place, family);
+    expect(open.enrollment.people.map(({ firstName }) => firstName)).toContain("Haru");
+    expect((await differenceOf(id)).problems).toEqual([{ code: "problem.proofNotSeen" }]);
+    expect(await process(place, id)).toEqual(["problem.proofNotSeen"]);
+    expect(await process(place, id, { reason: "She is in a hurry." })).toEqual(["problem.proofNotSeen"]);
+    const { rows } = await server.database.owner.query<{ id: string }>(
+      "select id from life_events where member_id = $1",
+      [family.memberId],
+    );
+    const seen = await server.call("POST", `/lifeevents/${rows[0]?.id}/proof`, {
+      token: place.staff,
+      body: { isSeen: true },
+    });
+    expect(seen.statusCode, seen.body).toBe(200);
+    expect(await process(place, id)).toEqual([]);
+    expect(await coveredOn(family, "medical", "2026-11-03")).toEqual(["Haru", "Mina"]);
+  });
+});
+
+describe("what an enrollment leaves alone", () => {
+  test("a waiver of January stays where a birth in November is processed after it", async () => {
+    const family = await aFamily(place);
+    const open = await beginOpen(place, family);
+    await answer(open, place.open, { waived: ["dental"] });
+    expect(await process(place, await sent(open))).toEqual([]);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru] });
+    expect(await process(place, await sent(birth))).toEqual([]);
+    expect(await coveredOn(family, "dental", "2026-12-31")).toEqual(["Haru", "Mina"]);
+    expect(await coveredOn(family, "dental", "2027-01-01")).toEqual([]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Haru", "Mina"]);
+  });
+
+  test("coverage continued under COBRA is not ended", async () => {
+    const family = await aFamily(place, [joon]);
+    const client = await server.database.owner.connect();
+    // Without the case and the clock that it belongs to.
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query("update coverages set cobra_clock_id = gen_random_uuid() where member_id = $1", [
+      family.members["Joon"],
+    ]);
+    await client.query("commit");
+    client.release();
+    const open = await beginOpen(place, family);
+    await answer(open, place.open, { left: ["Joon"] });
+    expect(await process(place, await sent(open))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2027-06-01")).toEqual(["Joon", "Mina"]);
+  });
+
+  test("coverage that stays as it is keeps its first day", async () => {
+    const family = await aFamily(place);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(birth, place.life, { added: [haru], without: ["dental"] });
+    expect(await process(place, await sent(birth))).toEqual([]);
+    const { rows } = await server.database.owner.query(
+      `select effective_date::text as "from", termination_date as "to" from coverages
+       where family_id = $1 and coverage_type = 'dental' and deleted_at is null`,
+      [family.memberId],
+    );
+    expect(rows).toEqual([{ from: "2026-01-01", to: null }]);
+  });
+});
+
+describe("a divorce", () => {
+  test("is not sent with the former spouse covered, who is not chosen to begin with", async () => {
+    const family = await aFamily(place, [joon]);
+    const divorce = await beginByEvent(place, family, "divorce", "2026-11-05");
+    const { benefitSelections, people } = divorce.enrollment;
+    expect(benefitSelections["medical"]?.dependents).toEqual([]);
+    const spouse = people.find(({ firstName }) => firstName === "Joon");
+    await answer(divorce, place.life);
+    const saved = await divorce.save({
+      benefit: { coverageType: "medical", id: place.life.plans.medical, dependents: [spouse?.id] },
+    });
+    expect([saved.status, saved.body.errors?.[0]?.path]).toEqual([422, "selections.medical.dependents"]);
+    expect(await process(place, await sent(divorce))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2026-11-30")).toEqual(["Joon", "Mina"]);
+    expect(await coveredOn(family, "medical", "2026-12-01")).toEqual(["Mina"]);
+  });
+
+  test("takes the former spouse out of January's coverage too", async () => {
+    const family = await aFamily(place, [joon], { isPriced: false });
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    expect(await process(place, await sent(open))).toEqual([]);
+    const divorce = await beginByEvent(place, family, "divorce", "2026-11-05");
+    await answer(divorce, place.life, { left: ["Joon"] });
+    expect(await process(place, await sent(divorce))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2026-12-01")).toEqual(["Mina"]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Mina"]);
+    expect(await priceOn(family, "dental", "2027-01-01")).toEqual({ tier: "EMP", cents: 3000 });
+  });
+
+  test("processed before an open enrollment that was sent earlier keeps the former spouse out of it", async () => {
+    const family = await aFamily(place, [joon]);
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    const first = await sent(open);
+    const divorce = await beginByEvent(place, family, "divorce", "2026-11-05");
+    await answer(divorce, place.life, { left: ["Joon"] });
+    expect(await process(place, await sent(divorce))).toEqual([]);
+    expect(await process(place, first)).toEqual([]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Mina"]);
+    expect(await priceOn(family, "medical", "2027-01-01")).toEqual({ tier: "EMP", cents: 40_000 });
+  });
+});
+
+async function differenceOf(id: string): Promise<EnrollmentDifference> {
+  const answered = await server.call("GET", `/enrollment?id=${id}`, { token: place.staff });
+  const { difference } = answered.json<StaffEnrollment>();
+  if (difference === null) throw new Error("no difference");
+  return difference;
+}

@@ -1,0 +1,35 @@
+import type { QualifyingEvent } from "#people/members/qualifying-events.ts";
+import type { Language } from "#kernel/language.ts";
+import { Problem } from "#kernel/problem.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import type { endedPeople } from "./termination-reasons.ts";
+
+export type Reason = {
+  code: string;
+  label: string;
+  x12Code: string;
+  cobraEvent: QualifyingEvent | null;
+  of: (typeof endedPeople)[number];
+};
+
+/** The reasons that a client's staff choose from, in the reader's language. */
+export async function listReasons(scope: Scope, clientId: string): Promise<{ reasons: Reason[] }> {
+  return scope.transaction(async (transaction) => {
+    const { rows } = await transaction.client.query(
+      "select from clients where id = $1 and deleted_at is null",
+      [clientId],
+    );
+    if (rows.length === 0) throw new Problem("notFound");
+    return { reasons: await reasonsInUse(transaction, scope.context.language) };
+  });
+}
+
+export async function reasonsInUse({ client }: Transaction, language: Language): Promise<Reason[]> {
+  const { rows } = await client.query<Reason>(
+    `select code, coalesce(nullif(label ->> $1, ''), label ->> 'en', code) as label, x12_code as "x12Code",
+       cobra_event as "cobraEvent", "of"
+     from termination_reasons where active and deleted_at is null order by sort_order, id`,
+    [language],
+  );
+  return rows;
+}

@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import { Problem } from "#kernel/problem.ts";
+import { isDependent } from "#kernel/relationship.ts";
+import { holdFamily, recordChange } from "#people/members/member-changes.service.ts";
+import { coverageNames } from "#plans/plans/coverage-names.service.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
+import { applyConsequences, type Doors } from "../consequences/apply-consequences.service.ts";
+import { consequencesOf, toldOf } from "../consequences/consequences.ts";
+import type { FamilyFacts } from "./family-facts.ts";
+import { readFamily } from "./family-facts.service.ts";
+import { repriceWith } from "./reprice.service.ts";
+import { reasonsInUse } from "../termination-reasons/termination-reasons.service.ts";
+import { refuseEnd } from "./end.texts.ts";
+import { factOfEnd, lastCoveredDay, wrongDays } from "./rules.ts";
+import type { previewTermination, TerminationPreview, terminateMember } from "./termination.ts";
+
+type Asked = z.output<typeof previewTermination.body>;
+
+export async function lookAhead(
+  { services, cobra }: Doors,
+  scope: Scope,
+  asked: Asked,
+): Promise<TerminationPreview> {
+  return scope.transaction(async (transaction) => {
+    const facts = await readFamily(transaction, services, asked.memberId);
+    transaction.audit({
+      action: "view",
+      subject: "coverages",
+      subjectId: asked.memberId,
+      clientId: facts.clientId,
+    });
+    const planned = await plan({ services, cobra }, transaction, scope, { facts, asked });
+    const names = await coverageNames(transaction.client, scope.context.language);
+    const nameOf = (type: string) => names.get(type) ?? type;
+    const { end } = planned;
+    const { months } = end.value;
+    return {
+      version: facts.version,
+      lastCoveredDay: planned.day.value,
+      isEmployee: planned.isEmployee,
+      people: facts.people.map(({ id, firstName, lastName, relationship }) => ({
+        id,
+        firstName,
+        lastName,
+        relationship,
+      })),
+      differences: end.value.differences.map((one) => ({
+        ...one,
+        before: one.before && { ...one.before, coverageName: nameOf(one.coverageType) },
+        after: one.after && { ...one.after, coverageName: nameOf(one.coverageType) },
+      })),
+      months: months.map((one) => ({ ...one, coverageName: nameOf(one.coverageType) })),
+      employeeCents: months.reduce((sum, one) => sum + one.employeeCents, 0),
+      employerCents: months.reduce((sum, one) => sum + one.employerCents, 0),
+      tell: planned.tell,
+      cobra: planned.outlook,
+      why: [...planned.day.why, ...end.why, ...end.value.monthsWhy],
+    };
+  });
+}
+
+export async function terminate(
+  { services, cobra }: Doors,
+  scope: Scope,
+  { version, ...asked }: z.output<typeof terminateMember.body> & { version: number },
+): Promise<{ changeId: string }> {
+  return scope.transaction(async (transaction) => {
+    const family = await holdFamily(transaction, { memberId: asked.memberId, version });
+    const facts = await readFamily(transaction, services, asked.memberId);
+    const planned = await plan({ services, cobra }, transaction, scope, { facts, asked });
+    const now = services.clock();
+    const changeId = await recordChange(transaction, scope, {
+      family,
+      change: {
+        kind: planned.isEmployee ? "termMember" : "endCoverage",
+        memberId: asked.memberId,
+        effectiveDate: planned.day.value,
+        reasonCode: asked.reasonCode,
+        note: asked.note === "" ? null : asked.note,
+        details: { lastDay: asked.lastDay },
+        why: [...planned.day.why, ...planned.end.why],
+      },
+      now,
+    });
+    await applyConsequences({ services, cobra }, transaction, scope, {
+      facts,
+      consequences: planned.end.value,
+    });
+    return { changeId };
+  });
+}
+
+async function plan(
+  { services, cobra }: Doors,
+  transaction: Transaction,
+  scope: Scope,
+  { facts, asked }: { facts: FamilyFacts; asked: Asked },
+) {
+  const { people, covers, today } = facts;
+  const leaver = people.find(({ id }) => id === asked.memberId);
+  if (leaver === undefined) throw new Problem("notFound");
+  const isEmployee = !isDependent(leaver.relationship);
+  const reasons = await reasonsInUse(transaction, scope.context.language);
+  const reason = reasons.find(({ code }) => code === asked.reasonCode);
+  const errors = wrongDays({ ...facts, ...asked, reason, isEmployee, status: leaver.status });
+  if (errors.length > 0) throw refuseEnd(errors, scope.context.language);
+  const day = lastCoveredDay(asked);
+  const reprice = await repriceWith(transaction, facts);
+  const fact = factOfEnd({ ...asked, isEmployee, reason, coveredUntil: day.value });
+  const end = consequencesOf(fact, facts, reprice);
+  const { unpriced, clocks } = end.value;
+  if (unpriced.length > 0)
+    throw refuseEnd(
+      [{ path: "lastDay", code: "noPriceThen", params: { plan: unpriced[0]?.cover.planName ?? "" } }],
+      scope.context.language,
+    );
+  const outlook = clocks && (await cobra.look(services, transaction, scope, clocks));
+  return {
+    isEmployee,
+    day: fact.kind === "death" && !isEmployee ? { value: fact.on, why: [] } : day,
+    end,
+    tell: toldOf(end.value, outlook !== null),
+    outlook,
+  };
+}
