@@ -15,7 +15,9 @@ import { pathToFileURL } from "node:url";
 const root = join(import.meta.dirname, "..");
 const isTest = (path) => /\.test\.tsx?$|\/fixtures\//.test(path);
 const isServerOnly = (path) =>
-  path.startsWith("src/server/") || /\.(service|table|routes|job)\.ts$/.test(path);
+  path.startsWith("src/server/") ||
+  path.startsWith("src/demo/") ||
+  /\.(service|table|routes|job)\.ts$/.test(path);
 const isPage = (path) =>
   path.startsWith("src/web/") || (path.endsWith(".tsx") && !/\.(pdf|mail)\.tsx$/.test(path));
 const always = ["package.json", "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
@@ -23,7 +25,7 @@ const always = ["package.json", "package-lock.json", "tsconfig.json", "scripts/b
 /** What is built from what. A part is stale when its sources differ from those it was last built from. */
 const parts = {
   server: {
-    sources: [...always, "src", "src/demo"],
+    sources: [...always, "src"],
     concerns: (path) => !isTest(path) && !isPage(path),
     result: "dist/server/main.js",
     build: buildServer,

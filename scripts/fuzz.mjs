@@ -43,7 +43,7 @@ if (isWanted("properties")) {
     "--",
     "src/**/*.test.ts",
     "test/**/*.test.ts",
-    "scripts/**/*.test.ts",
+    "tools/**/*.test.ts",
   ];
   const files = execFileSync("git", holds, { cwd: root, encoding: "utf8" }).trim().split("\n");
   await run(files.filter((file) => !file.startsWith("test/fuzz/")));

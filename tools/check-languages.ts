@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { districts } from "./districts.ts";
 import { compareWithGlossary, readGlossary } from "./language-glossary.ts";
 import { baseKey, compareLanguages, readTexts, type Finding, type Texts } from "./language-texts.ts";
 import { readUses, type Use, type Uses } from "./language-uses.ts";
@@ -41,9 +42,9 @@ function unregistered({ folder }: Texts): Finding {
 
 /** As `registerAllTexts` of the web names a folder after its place. */
 function usualNamespace(folder: string): string {
-  const [, layer = "", noun = "", ...inner] = folder.split("/").slice(0, -1);
-  if (layer !== "domains") return layer === "web" ? "shell" : layer;
-  return noun === "enrollment" && inner.join() === "wizard" ? "wizard" : [noun, ...inner].join("-");
+  const [, layer = "", room = "", ...inner] = folder.split("/").slice(0, -1);
+  if (!Object.hasOwn(districts, layer)) return layer === "web" ? "shell" : layer;
+  return room === "enrollment" && inner.join() === "wizard" ? "wizard" : [room, ...inner].join("-");
 }
 
 /** Registered or not: a folder that nobody names is one error, and must not make each of its texts unknown. */

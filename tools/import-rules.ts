@@ -1,4 +1,4 @@
-import { domainOrder } from "./domain-order.ts";
+import { districts, roomOrder } from "./districts.ts";
 import type { Edge, Graph } from "./import-graph.ts";
 
 /**
@@ -6,21 +6,34 @@ import type { Edge, Graph } from "./import-graph.ts";
  * `server.ts`, `mail/`, `pdf/` are server; `.tsx`, `staff/`, `member/`, `wizard/`, `web/`, `web.ts` are browser; the rest is shared.
  */
 export type Place = {
-  layer: "kernel" | "resource" | "domains" | "areas" | "server" | "web" | "app" | "test" | "elsewhere";
-  /** The noun, in `domains` only. */
-  domain: string | undefined;
+  layer:
+    | "kernel"
+    | "records"
+    | "districts"
+    | "areas"
+    | "server"
+    | "web"
+    | "app"
+    | "demo"
+    | "test"
+    | "elsewhere";
+  /** The room as `district/room`, in a district only. */
+  room: string | undefined;
   side: "server" | "browser" | "shared";
   isTest: boolean;
 };
 
-const layers = ["kernel", "resource", "domains", "areas", "server", "web", "app"] as const;
+/** The folders of `src` beside the districts. */
+const layers = ["kernel", "records", "areas", "server", "web", "app", "demo"] as const;
 
 export function placeOf(path: string): Place {
   const parts = path.split("/");
-  const layer = layers.find((name) => parts[0] === "src" && parts[1] === name);
+  const [top = "", folder = ""] = parts;
+  const isDistrict = top === "src" && Object.hasOwn(districts, folder) && parts.length > 3;
+  const layer = isDistrict ? "districts" : layers.find((name) => top === "src" && folder === name);
   return {
     layer: layer ?? (parts[0] === "test" ? "test" : "elsewhere"),
-    domain: layer === "domains" && parts.length > 3 ? parts[2] : undefined,
+    room: isDistrict ? `${folder}/${parts[2] ?? ""}` : undefined,
     side: sideOf(layer, path),
     isTest: parts[0] === "test" || /\.(test|fixture)\.tsx?$/u.test(path),
   };
@@ -30,6 +43,7 @@ function sideOf(layer: Place["layer"] | undefined, path: string): Place["side"] 
   if (layer === "server") return "server";
   if (layer === "web" || layer === "areas") return "browser";
   if (layer === "kernel") return "shared";
+  if (layer === "demo") return "server";
   if (layer === "app") return path.endsWith(".tsx") ? "browser" : "server";
   if (/\.(table|service|routes|job|texts)\.ts$|\.(pdf|mail)\.tsx?$|\/server\.ts$|\/(mail|pdf)\//u.test(path))
     return "server";
@@ -43,14 +57,14 @@ const isStaffFile = (path: string) => /^src\/(?!web\/).*\/staff\//u.test(path);
 const isPublicFile = (path: string) => /^src\/.*\/(member|wizard)\//u.test(path);
 const isTable = (path: string) => path.endsWith(".table.ts");
 const isService = (path: string) => path.endsWith(".service.ts");
-/** Words for the server's files, of this domain and of those above it. */
+/** Words for the server's files, of this room and of those above it. */
 const isTexts = (path: string) => path.endsWith(".texts.ts");
-/** What a domain lends to the pages of others. */
+/** What a room lends to the pages of others. */
 const isWebPiece = (path: string) => /\/web\/[^/]+\.tsx?$/u.test(path);
 
-/** A domain that is not in the list stands nowhere: it may import no other, and nobody may import it. */
-function placeInOrder(domain: string): number {
-  const place = domainOrder.indexOf(domain);
+/** A room that is not in the list stands nowhere: it may import no other, and none may import it. */
+function placeInOrder(room: string): number {
+  const place = roomOrder.indexOf(room);
   return place === -1 ? Number.NaN : place;
 }
 
@@ -62,12 +76,13 @@ type Rule = { name: string; says: string; broken: (ends: Ends) => boolean };
 
 const mayImport: Record<Place["layer"], readonly Place["layer"][]> = {
   kernel: ["kernel"],
-  resource: ["resource", "kernel", "server", "web"],
-  domains: ["domains", "resource", "kernel", "server", "web"],
-  areas: ["areas", "domains", "resource", "web", "kernel"],
+  records: ["records", "kernel", "server", "web"],
+  districts: ["districts", "records", "kernel", "server", "web"],
+  areas: ["areas", "districts", "records", "web", "kernel"],
   server: ["server", "kernel"],
   web: ["web", "kernel"],
-  app: ["app", "areas", "domains", "resource", "server", "web", "kernel"],
+  app: ["app", "areas", "districts", "records", "server", "web", "kernel", "demo"],
+  demo: ["demo", "districts", "records", "server", "kernel"],
   test: [],
   elsewhere: [],
 };
@@ -87,16 +102,17 @@ export const rules: Rule[] = [
   },
   {
     name: "known-folder",
-    says: `Source stands in one of ${layers.join(", ")}.`,
+    says: `Source stands in one of ${[...layers, ...Object.keys(districts)].join(", ")}.`,
     broken: ({ from, to }) =>
       from.layer === "elsewhere" || (to?.layer === "elsewhere" && from.layer !== "app"),
   },
   layerRule("kernel", "The kernel imports nothing but the kernel."),
-  layerRule("resource", "The resource layer knows no domain and no area."),
-  layerRule("domains", "Domains know no area."),
-  layerRule("areas", "Areas import domains, resource, web and kernel."),
-  layerRule("server", "The server knows no resource and no domain; src/app puts them together."),
-  layerRule("web", "Only src/app/main.tsx, routes.tsx and render.tsx know resource, domains, areas."),
+  layerRule("records", "The engine of records knows no room and no area."),
+  layerRule("districts", "Rooms know no area."),
+  layerRule("areas", "Areas import rooms, records, web and kernel."),
+  layerRule("server", "The server knows no records and no room; src/app puts them together."),
+  layerRule("web", "Only src/app/main.tsx, routes.tsx and render.tsx know records, rooms, areas."),
+  layerRule("demo", "The demo installation is made by rooms, records, server and kernel."),
   {
     name: "sides",
     says: "Browser files never import server files, nor the reverse, not even their types.",
@@ -119,12 +135,12 @@ export const rules: Rule[] = [
     broken: ({ edge, from }) => from.side === "browser" && edge.to.kind === "node",
   },
   {
-    name: "other-domain",
-    says: "Another domain is reached through its contract, its services and words, or the pieces in its `web/` folder; a table may refer to a table.",
+    name: "other-room",
+    says: "Another room is reached through its contract, its services and words, or the pieces in its `web/` folder; a table may refer to a table.",
     broken: ({ from, to, edge, toPath }) =>
-      from.domain !== undefined &&
-      to?.domain !== undefined &&
-      to.domain !== from.domain &&
+      from.room !== undefined &&
+      to?.room !== undefined &&
+      to.room !== from.room &&
       !to.isTest &&
       !(to.side === "shared" && !toPath.endsWith(".json")) &&
       !isService(toPath) &&
@@ -133,14 +149,14 @@ export const rules: Rule[] = [
       !(isTable(edge.from) && isTable(toPath)),
   },
   {
-    name: "domain-order",
-    says: "A domain imports only domains that stand before it in tools/domain-order.ts.",
+    name: "room-order",
+    says: "A room imports only rooms that stand before it in tools/districts.ts.",
     broken: ({ from, to }) =>
-      from.domain !== undefined &&
-      to?.domain !== undefined &&
-      to.domain !== from.domain &&
+      from.room !== undefined &&
+      to?.room !== undefined &&
+      to.room !== from.room &&
       !to.isTest &&
-      !(placeInOrder(to.domain) < placeInOrder(from.domain)),
+      !(placeInOrder(to.room) < placeInOrder(from.room)),
   },
   {
     name: "staff-kit",

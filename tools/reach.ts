@@ -5,7 +5,7 @@ import type { Graph } from "./import-graph.ts";
  * Files that put the application together. They import everything, and nearly every test imports them: what a change
  * reaches through them says nothing about the change, so the way ends there.
  */
-const hubs = /^src\/(?:app|areas)\/|^src\/domains\/.*\/(?:server|web)\.ts$/u;
+const hubs = /^src\/(?:app|areas)\/|^src\/[a-z]+\/[a-z-]+\/(?:server|web)\.ts$/u;
 
 /** Parts of a noun's folder whose tests stand in the noun's folder itself. */
 const inside = /\/(?:staff|wizard|member|web|texts|mail|pdf|parts|steps|pages)(?=\/|$)/u;
@@ -32,8 +32,8 @@ const flows: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/sign-up\//u, ["sign-up"]],
   [/\/profile\//u, ["profile"]],
   [/audit|api-?key|emergency/iu, ["audit-and-keys"]],
-  [/^src\/domains\/(?:identity|accounts)\/.*(?:login|sign-in|factor|passkey)/iu, ["sign-in"]],
-  [/^src\/domains\/(?:identity|access)\/staff\//u, ["users"]],
+  [/^src\/identity\/.*(?:login|sign-in|factor|passkey)/iu, ["sign-in"]],
+  [/^src\/identity\/access\/staff\//u, ["users"]],
   [/\/choosing\//u, ["choosing"]],
   [/beneficiar/iu, ["beneficiaries"]],
   [/\/invitations\//u, ["invitations"]],

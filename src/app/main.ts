@@ -7,7 +7,6 @@ import { addMissingPermissions } from "#identity/access/permissions.service.ts";
 import { removeEnded } from "#identity/accounts/cleaning.service.ts";
 import { tendCensuses } from "#enrollment/exchange/resume.service.ts";
 import { outliveErrors } from "./last-resort.ts";
-import { seedDemo } from "../demo/seed.ts";
 import { sealAudit } from "#server/audit/seal.ts";
 import { buildApp } from "./app.ts";
 import { folderBlobs } from "#server/blobs.ts";
@@ -71,7 +70,10 @@ async function start(): Promise<void> {
     lostKeys: configuration.lostKeys,
     warn: (facts, message) => log.error(facts, message),
   });
-  const demo = configuration.production ? undefined : await seedDemo({ ...services, log });
+  // A production process never loads what makes the demo installation.
+  const demo = configuration.production
+    ? undefined
+    : await (await import("#demo/seed.ts")).seedDemo({ ...services, log });
   if (configuration.production) await refuseDemoData(database);
   await addMissingPermissions(database.system);
 
@@ -194,7 +196,7 @@ function every(seconds: number, name: string, work: () => Promise<unknown>): voi
   running.push({ name, stop });
 }
 
-type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
+type Demo = NonNullable<Awaited<ReturnType<typeof import("#demo/seed.ts").seedDemo>>>;
 
 function sayDemo({ baseUrl }: Configuration, demo: Demo): void {
   say("", "Demo installation: everything in it is made up.", "", "Enrol with a sign-up key:");

@@ -1,5 +1,21 @@
-import type { CareKey } from "./plan-documents.texts.ts";
 import type { Figures } from "./plans.ts";
+
+export const careKeys = [
+  "preventive",
+  "doctor",
+  "specialist",
+  "mentalHealth",
+  "labTest",
+  "imaging",
+  "genericDrug",
+  "brandDrug",
+  "urgentCare",
+  "emergency",
+  "surgery",
+  "hospital",
+  "birth",
+] as const;
+export type CareKey = (typeof careKeys)[number];
 
 /** What a person pays for something. */
 export type Cost =

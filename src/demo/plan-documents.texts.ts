@@ -1,22 +1,5 @@
 import type { Language } from "#kernel/language.ts";
-import type { Cost } from "./plan-documents.figures.ts";
-
-const careKeys = [
-  "preventive",
-  "doctor",
-  "specialist",
-  "mentalHealth",
-  "labTest",
-  "imaging",
-  "genericDrug",
-  "brandDrug",
-  "urgentCare",
-  "emergency",
-  "surgery",
-  "hospital",
-  "birth",
-] as const;
-export type CareKey = (typeof careKeys)[number];
+import { type CareKey, careKeys, type Cost } from "./plan-documents.figures.ts";
 
 /** Whether the plan pays only inside its network, as an HMO does, or also outside, as a PPO does. */
 export type Reach = "networkOnly" | "anywhere";

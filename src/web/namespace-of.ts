@@ -1,9 +1,10 @@
 /**
- * The name of the texts in a folder, seen from here: `domains/<noun>/texts` is `<noun>`, `domains/<noun>/why/texts` is
- * `<noun>-why`; the public enrollment is `wizard`.
+ * Names the texts in a folder, seen from here: `enrollment/<room>/texts` is `<room>`, `plans/<room>/why/texts` is `<room>-why`, those of a
+ * folder that is no district are named after it; the public enrollment is `wizard`.
  */
 export function namespaceOf(folder: string): string {
-  if (folder === "../web") return "shell";
-  if (folder.endsWith("/enrollment/wizard")) return "wizard";
-  return folder.replace(/^\.\.\/(domains\/)?/, "").replaceAll("/", "-");
+  const [layer = "", ...inner] = folder.replace(/^\.\.\//, "").split("/");
+  if (layer === "web") return "shell";
+  if (layer === "records" || layer === "areas") return [layer, ...inner].join("-");
+  return inner.join("/") === "enrollment/wizard" ? "wizard" : inner.join("-");
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { domainOrder } from "../../tools/domain-order.ts";
+import { districts, roomOrder } from "../../tools/districts.ts";
 import { readGraph } from "../../tools/import-graph.ts";
 import { journeys, placeOf, rules, violations } from "../../tools/import-rules.ts";
 import { filesBelow, isSource } from "../../tools/source-files.ts";
@@ -10,7 +10,7 @@ import { inPlantedTree } from "./planted-tree.ts";
 const manifest = JSON.stringify({
   type: "module",
   imports: Object.fromEntries(
-    ["kernel", "records", "domains", "areas", "server", "web"].map((name) => [
+    ["kernel", "records", "plans", "people", "areas", "server", "web"].map((name) => [
       `#${name}/*`,
       `./src/${name}/*`,
     ]),
@@ -59,25 +59,25 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
   ["found", "an import of nothing", { "src/kernel/bad.ts": `import "#kernel/nothing.ts";` }],
   ["found", "an import without its extension", { "src/kernel/bad.ts": `import "./dates";` }],
   ["known-folder", "a new room", { "src/helpers/bad.ts": `import "#kernel/dates.ts";` }],
-  ["kernel-layer", "kernel → domain", { "src/kernel/bad.ts": `import "#plans/plans/tier.ts";` }],
+  ["kernel-layer", "kernel → room", { "src/kernel/bad.ts": `import "#plans/plans/tier.ts";` }],
   [
     "kernel-layer",
-    "kernel → type of a domain",
+    "kernel → type of a room",
     {
       "src/kernel/bad.ts": `import type { tier } from "#plans/plans/tier.ts"; export type X = typeof tier;`,
     },
   ],
   [
-    "resource-layer",
-    "resource → domain",
+    "records-layer",
+    "records → room",
     { "src/records/bad.service.ts": `import "#plans/plans/plans.service.ts";` },
   ],
-  ["domains-layer", "domain → area", { "src/plans/plans/staff/Bad.tsx": `import "#areas/admin.tsx";` }],
+  ["districts-layer", "room → area", { "src/plans/plans/staff/Bad.tsx": `import "#areas/admin.tsx";` }],
   ["areas-layer", "area → server", { "src/areas/bad.tsx": `import "#server/database/database.ts";` }],
-  ["server-layer", "server → domain", { "src/server/bad.ts": `import "#plans/plans/plans.service.ts";` }],
+  ["server-layer", "server → room", { "src/server/bad.ts": `import "#plans/plans/plans.service.ts";` }],
   [
     "server-layer",
-    "server re-exports a domain",
+    "server re-exports a room",
     { "src/server/bad.ts": `export { find } from "#plans/plans/plans.service.ts";` },
   ],
   ["web-layer", "web → area", { "src/web/bad.tsx": `export const x = () => import("#areas/admin.tsx");` }],
@@ -90,30 +90,30 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
     },
   ],
   ["sides", "service → screen", { "src/plans/plans/bad.service.ts": `import "./staff/Plans.tsx";` }],
-  ["sides", "resource routes → web", { "src/records/bad.routes.ts": `import "#web/widget.tsx";` }],
+  ["sides", "records routes → web", { "src/records/bad.routes.ts": `import "#web/widget.tsx";` }],
   ["contract", "contract → service", { "src/plans/plans/bad.ts": `import "./plans.service.ts";` }],
   ["contract", "contract → package", { "src/plans/plans/bad.ts": `import "react";` }],
   ["contract", "kernel → Node", { "src/kernel/bad.ts": `import "node:fs";` }],
   ["browser-without-node", "screen → Node", { "src/web/bad.tsx": `import "node:fs";` }],
   [
-    "other-domain",
-    "service → other domain's table",
+    "other-room",
+    "service → another room's table",
     { "src/people/members/bad.service.ts": `import "#plans/plans/plans.table.ts";` },
   ],
   [
-    "other-domain",
-    "screen → other domain's screen",
+    "other-room",
+    "screen → another room's screen",
     { "src/people/members/staff/Bad.tsx": `import "#plans/plans/staff/Plans.tsx";` },
   ],
   [
-    "domain-order",
-    "a domain → one that stands after it",
+    "room-order",
+    "a room → one that stands after it",
     { "src/plans/plans/bad.service.ts": `import "#people/members/members.service.ts";` },
   ],
   [
-    "domain-order",
-    "a domain that the order does not name",
-    { "src/domains/pets/pets.ts": `import "#plans/plans/tier.ts";` },
+    "room-order",
+    "a room that the order does not name",
+    { "src/plans/pets/pets.ts": `import "#plans/plans/tier.ts";` },
   ],
   [
     "staff-kit",
@@ -239,10 +239,14 @@ test("the real tree is read in full", () => {
   expect(graph.files.filter((path) => placeOf(path).layer === "elsewhere")).toEqual([]);
 });
 
-test("each domain has its folder and its line in src/domains/README.md, in the written order", () => {
-  const domains = join(process.cwd(), "src/domains");
-  const folders = readdirSync(domains, { withFileTypes: true }).filter((one) => one.isDirectory());
-  const lines = readFileSync(join(domains, "README.md"), "utf8").matchAll(/^\| `([a-z-]+)\/` \|/gm);
-  expect([...lines].map(([, name]) => name)).toEqual(domainOrder);
-  expect(new Set(folders.map(({ name }) => name))).toEqual(new Set(domainOrder));
+test("each room has its folder and its line in src/README.md, in the written order", () => {
+  const source = join(process.cwd(), "src");
+  const rooms = Object.keys(districts).flatMap((district) =>
+    readdirSync(join(source, district), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${district}/${name}`),
+  );
+  const lines = readFileSync(join(source, "README.md"), "utf8").matchAll(/^\| `([a-z]+\/[a-z-]+)\/` \|/gm);
+  expect([...lines].map(([, name]) => name)).toEqual(roomOrder);
+  expect(new Set(rooms)).toEqual(new Set(roomOrder));
 });

@@ -7,7 +7,7 @@ type Texts = { [key: string]: string | Texts };
 
 /** Every folder of words that the public and members read; a new one beside these is found by itself. */
 const isPublic =
-  /^(?:web|domains\/(?:enrollment\/(?:errors|why|sign-in|events\/member|wizard(?:\/.+)?)|plans\/why|payments\/(?:web|errors|authorization)|surveys\/(?:fill|public)(?:\/.+)?|members\/answers|identity\/web(?:\/sign-up)?|messaging\/web))\/texts$/u;
+  /^(?:web|enrollment\/enrollment\/(?:errors|sign-in|wizard(?:\/.+)?)|plans\/plans\/why|enrollment\/payments\/(?:web|errors|authorization)|content\/surveys\/(?:fill|public)(?:\/.+)?|people\/members\/answers|organization\/messaging\/web)\/texts$/u;
 /** Nouns, and the polite "no", that end alike. */
 const isNoFamiliarWord = /(?:^아니요|필요|중요|주요|개요|소요|수요)[.?!]?$/u;
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { resourcesOf } from "#records/resource.routes.ts";
+import { districts } from "../../tools/districts.ts";
 import { filesBelow } from "../../tools/source-files.ts";
 import { testServer } from "../server.ts";
 
@@ -9,7 +10,8 @@ import { testServer } from "../server.ts";
 
 type Words = Readonly<Record<string, { fields?: Readonly<Record<string, string>> } | string>>;
 const root = process.cwd();
-const texts = filesBelow(root, "src/domains")
+const texts = Object.keys(districts)
+  .flatMap((district) => filesBelow(root, `src/${district}`))
   .filter((path) => path.endsWith("/texts/en.json"))
   .map((path) => JSON.parse(readFileSync(join(root, path), "utf8")) as Words);
 const fieldsOf = (path: string): Readonly<Record<string, string>> =>

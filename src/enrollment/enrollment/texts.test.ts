@@ -60,8 +60,8 @@ describe.each(Object.keys(folders) as (keyof typeof folders)[])("the texts of %s
 test("every reason of the rules has its words", () => {
   const ownCode = /"(?:date|wait|enroll|plan|cover|event|eoi|charge)\.[A-Za-z]+"/gu;
   const own = [
-    ...["offering", "invitations", "enrollment", "processing"].flatMap((domain) =>
-      codesIn(`src/domains/${domain}`, ownCode),
+    ...["offering", "invitations", "enrollment", "processing"].flatMap((room) =>
+      codesIn(`src/enrollment/${room}`, ownCode),
     ),
     ...codesIn("src/enrollment/life-events", ownCode),
     ...codesIn("src/people/members", ownCode),

@@ -24,7 +24,7 @@ const folders: Record<string, string | readonly string[]> = {
   "offering-waive-reasons": "enrollment/offering/waive-reasons/texts",
   exchange: "enrollment/exchange/texts",
   "plans-staff": "plans/plans/staff/texts",
-  resource: "resource/texts",
+  records: "records/texts",
   "enrollment-documents": "enrollment/enrollment/documents/texts",
   processing: "enrollment/processing/texts",
   "id-cards-member": "content/id-cards/member/texts",
