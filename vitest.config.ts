@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     // What was transformed is kept for the next run, by the content of each file; `npx vitest --clearCache` forgets it.
     experimental: { fsModuleCache: true },
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "tools/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts", "tools/**/*.test.ts"],
     exclude: ["test/e2e/**", "node_modules/**", "dist/**"],
     globalSetup: ["test/database/global-setup.ts"],
     setupFiles: ["test/fixed-seeds.ts"],

@@ -16,7 +16,7 @@ const checks = {
   format: ["oxfmt", "--check"],
   lint: ["oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
   imports: ["tsx", "tools/check-imports.ts"],
-  streams: ["tsx", "scripts/check-streams.ts"],
+  streams: ["tsx", "tools/check-streams.ts"],
   languages: ["tsx", "tools/check-languages.ts"],
   queries: ["tsx", "tools/check-queries.ts"],
   "dead code": ["knip", "--no-progress"],

@@ -43,6 +43,7 @@ if (isWanted("properties")) {
     "--",
     "src/**/*.test.ts",
     "test/**/*.test.ts",
+    "scripts/**/*.test.ts",
     "tools/**/*.test.ts",
   ];
   const files = execFileSync("git", holds, { cwd: root, encoding: "utf8" }).trim().split("\n");

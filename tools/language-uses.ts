@@ -25,9 +25,12 @@ export type Uses = {
 
 type Found = { uses: Use[]; namespaces: Map<string, Set<string>>; globs: string[]; strings: Set<string> };
 
+/** The demo's names and papers are in three languages by themselves. */
+const mayUseTexts = (path: string) => isSource(path) && !path.startsWith("src/demo/");
+
 export function readUses(root: string): Uses {
   const found: Found = { uses: [], namespaces: new Map(), globs: [], strings: new Set() };
-  for (const path of filesBelow(root, "src").filter(isSource)) {
+  for (const path of filesBelow(root, "src").filter(mayUseTexts)) {
     if (!/\.test\.tsx?$/u.test(path)) readFile(path, readFileSync(join(root, path), "utf8"), found);
   }
   return { ...found, isGlobbed: (path) => found.globs.some((glob) => globExpression(glob).test(path)) };

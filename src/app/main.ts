@@ -7,6 +7,7 @@ import { addMissingPermissions } from "#identity/access/permissions.service.ts";
 import { removeEnded } from "#identity/accounts/cleaning.service.ts";
 import { tendCensuses } from "#enrollment/exchange/resume.service.ts";
 import { outliveErrors } from "./last-resort.ts";
+import type { seedDemo } from "#demo/seed.ts";
 import { sealAudit } from "#server/audit/seal.ts";
 import { buildApp } from "./app.ts";
 import { folderBlobs } from "#server/blobs.ts";
@@ -196,7 +197,7 @@ function every(seconds: number, name: string, work: () => Promise<unknown>): voi
   running.push({ name, stop });
 }
 
-type Demo = NonNullable<Awaited<ReturnType<typeof import("#demo/seed.ts").seedDemo>>>;
+type Demo = NonNullable<Awaited<ReturnType<typeof seedDemo>>>;
 
 function sayDemo({ baseUrl }: Configuration, demo: Demo): void {
   say("", "Demo installation: everything in it is made up.", "", "Enrol with a sign-up key:");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { streamFaults, streamHelper } from "../../scripts/stream-rules.ts";
+import { streamFaults, streamHelper } from "../../tools/stream-rules.ts";
 import { inPlantedTree } from "./planted-tree.ts";
 
 /** Each is a way to an error that nobody hears. */

@@ -14,6 +14,7 @@ import type { Describer } from "./describe.ts";
 import { functionAround } from "./functions.ts";
 import { type Catalog, nullnessOf } from "./nullability.ts";
 import { shapesOf } from "./json-shapes.ts";
+import { type Touched, touchedBy } from "./owners.ts";
 import { parameterFaults } from "./parameters.ts";
 import { nameOf, type Program } from "./program.ts";
 import { type Column, rowFaults } from "./row-types.ts";
@@ -23,8 +24,9 @@ export async function faultsOf(
   program: Program,
   describer: Describer,
   statements: readonly Statement[],
-): Promise<{ faults: Fault[]; parsed: number }> {
-  const { catalog, typeName } = await readCatalog(describer);
+): Promise<{ faults: Fault[]; parsed: number; touched: Map<string, TouchedNames> }> {
+  const { catalog, typeName, tableName } = await readCatalog(describer);
+  const touched = new Map<string, TouchedNames>();
   const faults: Fault[] = [];
   let parsed = 0;
   for (const { at, site, texts } of statements) {
@@ -50,6 +52,7 @@ export async function faultsOf(
           answer.parameters.map(typeName),
         ))
           faults.push({ at, says });
+      if (answer.tree !== undefined) addTouched(touched, site.path, touchedBy(answer.tree), tableName);
       const nullness = answer.tree === undefined ? [] : nullnessOf(answer.tree, catalog);
       const shapes = answer.tree === undefined ? [] : shapesOf(answer.tree, catalog);
       variants.push(
@@ -77,7 +80,23 @@ export async function faultsOf(
   return {
     faults: faults.filter(({ at, says }) => !seen.has(`${at} ${says}`) && seen.add(`${at} ${says}`)),
     parsed,
+    touched,
   };
+}
+
+/** The tables that the statements of a file read and write, by name. */
+export type TouchedNames = { reads: Set<string>; writes: Set<string> };
+
+function addTouched(
+  all: Map<string, TouchedNames>,
+  path: string,
+  { reads, writes }: Touched,
+  tableName: (oid: number) => string,
+): void {
+  const ofFile = all.get(path) ?? { reads: new Set(), writes: new Set() };
+  all.set(path, ofFile);
+  for (const oid of reads) ofFile.reads.add(tableName(oid));
+  for (const oid of writes) ofFile.writes.add(tableName(oid));
 }
 
 /** Whether a column can be null in any of the texts; never only where it is so in all. */
@@ -125,9 +144,11 @@ function excerpt(text: string, position: number | undefined): string {
   return ` near "${near.trim()}"`;
 }
 
-async function readCatalog({
-  client,
-}: Describer): Promise<{ catalog: Catalog; typeName: (oid: number) => string }> {
+async function readCatalog({ client }: Describer): Promise<{
+  catalog: Catalog;
+  typeName: (oid: number) => string;
+  tableName: (oid: number) => string;
+}> {
   await client.query("set client_min_messages = warning");
   const columns = await client.query<{ at: string }>(
     "select attrelid || '.' || attnum as at from pg_attribute where attnotnull and attnum > 0",
@@ -138,7 +159,14 @@ async function readCatalog({
   const types = await client.query<{ oid: number; name: string }>(
     "select t.oid::int, coalesce(b.typname, t.typname) as name from pg_type t left join pg_type b on b.oid = t.typbasetype",
   );
+  const tables = await client.query<{ oid: number; name: string }>(
+    // A month of a partitioned table goes by the name of the whole.
+    `select c.oid::int, coalesce(p.relname, c.relname) as name
+     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
+     where c.relkind in ('r', 'p')`,
+  );
   await client.query("set client_min_messages = log");
+  const tableNames = new Map(tables.rows.map(({ oid, name }) => [oid, name]));
   const notNull = new Set(columns.rows.map(({ at }) => at));
   const named = new Map(functions.rows.map((one) => [one.oid, one]));
   const names = new Map(types.rows.map(({ oid, name }) => [oid, name]));
@@ -148,5 +176,6 @@ async function readCatalog({
       functionOf: (oid) => named.get(oid),
     },
     typeName: (oid) => names.get(oid) ?? `type ${oid}`,
+    tableName: (oid) => tableNames.get(oid) ?? `table ${oid}`,
   };
 }

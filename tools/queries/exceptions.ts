@@ -6,6 +6,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/server/database/migrate.ts makeRoles": "makes what the schema stands on",
   "src/server/database/migrate.ts makeSignIns": "makes what the schema stands on",
   "src/server/database/migrate.ts secure": "makes what the schema stands on",
+  "src/server/database/migrations.ts applyMigrations": "makes what the schema stands on",
   "src/server/database/embedded.ts createDatabase": "makes what the schema stands on",
   "src/server/database/partitions.ts force": "makes, moves and drops parts of tables, which no code names",
   "src/server/database/partitions.ts dropParts":

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
-import { placeOf } from "../tools/import-rules.ts";
-import { filesBelow, isSource, lineAt } from "../tools/source-files.ts";
+import { placeOf } from "./import-rules.ts";
+import { filesBelow, isSource, lineAt } from "./source-files.ts";
 
 /** The one file that makes streams: each of its streams has somebody who listens to its errors. */
 export const streamHelper = "src/server/streams.ts";
