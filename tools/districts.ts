@@ -9,6 +9,7 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
   people: ["members", "coverage", "corrections"],
   identity: ["access", "accounts"],
   content: ["documents", "related-content", "surveys", "esign", "inbox", "id-cards"],
+  compliance: ["cobra", "aca"],
   enrollment: [
     "payments",
     "offering",
@@ -17,12 +18,11 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
     "life-events",
     "enrollment",
     "union-signups",
-    "processing",
     "coverage-changes",
+    "processing",
     "renewal",
     "exchange",
   ],
-  compliance: ["cobra", "aca"],
   claims: ["claims", "accumulators", "reinsurance", "installations"],
   workspace: [
     "work-lists",

@@ -24,7 +24,8 @@ export function streamFaults(root: string): { faults: StreamFault[]; files: numb
   };
 }
 
-const isOfServer = (path: string) => placeOf(path).side === "server";
+/** The demo installation is made before anybody is served. */
+const isOfServer = (path: string) => placeOf(path).side === "server" && placeOf(path).layer !== "demo";
 
 function faultsOf(path: string, text: string): StreamFault[] {
   const { program, module, errors } = parseSync(path, text);

@@ -10,7 +10,7 @@ import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { page } from "#web/shell/page-route.tsx";
 import type { ShellParts } from "#web/shell/shell-parts.ts";
 
-// The composition root of the pages: what exists at which address, and what the shell gets from the domains.
+// The composition root of the pages: what exists at which address, and what the shell gets from the rooms.
 
 /** An area comes with the texts of all areas. */
 function areaPage(load: () => Promise<ComponentType>): LazyPart & FunctionComponent<object> {

@@ -1,5 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
-import { effectiveDate, terminationDate } from "#enrollment/offering/effective-date.ts";
+import { effectiveDate, terminationDate } from "#plans/plans/effective-date.ts";
 import type {
   enrollmentEventsTable,
   enrollmentPeopleTable,

@@ -1,6 +1,6 @@
 import type { InferInsertModel } from "drizzle-orm";
 import type { SessionKind } from "#enrollment/offering/eligibility.ts";
-import type { EffectiveDateRule } from "#enrollment/offering/effective-date.ts";
+import type { EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import type { enrollmentSessionsTable, sessionPlansTable } from "../enrollment/offering/offering.table.ts";
 import { addDays } from "#kernel/dates.ts";
 import { type Demo, kept, newYear, newYearsEve } from "./demo.ts";

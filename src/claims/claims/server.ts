@@ -26,7 +26,7 @@ import { listLetters, makeLetters, openLetters } from "./eob/letters.service.ts"
 import type { TotalsAfterClaim } from "./eob/totals-port.service.ts";
 import { findClaims, getClaim, setMember } from "./claims.service.ts";
 
-/** What later domains fill: the totals of a person after a claim. */
+/** What later rooms fill: the totals of a person after a claim. */
 export type ClaimPorts = { totalsAfter?: TotalsAfterClaim };
 
 /** The door through which the server mounts this domain. */

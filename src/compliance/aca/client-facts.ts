@@ -1,5 +1,5 @@
 import type { SafeHarbor } from "#organization/clients/safe-harbors.ts";
-import type { EffectiveDateRule } from "#enrollment/offering/effective-date.ts";
+import type { EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import type { PriceList } from "#plans/plans/price-list.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { OfferCode, ReliefCode } from "./codes.ts";

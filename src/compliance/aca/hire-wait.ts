@@ -1,4 +1,4 @@
-import { type EffectiveDateRule, effectiveDate } from "#enrollment/offering/effective-date.ts";
+import { type EffectiveDateRule, effectiveDate } from "#plans/plans/effective-date.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 
 type Wait = EffectiveDateRule & { opensOn: PlainDate };

@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 
 import { type Draft, subscriberOf } from "./draft.service.ts";
 
-import { effectiveDate, type EffectiveDateRule } from "#enrollment/offering/effective-date.ts";
+import { effectiveDate, type EffectiveDateRule } from "#plans/plans/effective-date.ts";
 
 import {
   type EnrollingPerson,

@@ -4,7 +4,7 @@ import { benefitsOn, type PlanBenefits } from "#plans/plans/benefits-on.ts";
 import { ratingAge } from "#plans/plans/rating-age.ts";
 import { tierFor } from "#plans/plans/tier.ts";
 import { newcomerOf } from "#enrollment/life-events/life-event-rules.ts";
-import { needsHireDate } from "#enrollment/offering/effective-date.ts";
+import { needsHireDate } from "#plans/plans/effective-date.ts";
 import {
   type Notice,
   type NoticeFacts,

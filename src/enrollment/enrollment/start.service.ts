@@ -12,7 +12,7 @@ import { issueToken } from "#identity/access/tokens.service.ts";
 import { admit, findInvited, findOffering, type Invitation, todayFor } from "./access.service.ts";
 import { presentDraft } from "./present-draft.service.ts";
 import { readDraft, subscriberOf } from "./draft.service.ts";
-import { needsHireDate, terminationDate } from "#enrollment/offering/effective-date.ts";
+import { needsHireDate, terminationDate } from "#plans/plans/effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
 import { enrollmentEventsTable, enrollmentsTable } from "./enrollment.table.ts";
 import { insertInvitation } from "#enrollment/invitations/insert-invitation.service.ts";

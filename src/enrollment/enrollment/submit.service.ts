@@ -20,7 +20,7 @@ import { type Draft, type DraftSelection, isOpenDraft, readDraft, subscriberOf }
 import { missingSteps } from "./draft-steps.service.ts";
 import { noticesOf, presentDraft } from "./present-draft.service.ts";
 import { dropFiles } from "./drop-files.service.ts";
-import { terminationDate } from "#enrollment/offering/effective-date.ts";
+import { terminationDate } from "#plans/plans/effective-date.ts";
 import type { Enrollment } from "./enrollment.ts";
 import {
   enrollmentEventsTable,

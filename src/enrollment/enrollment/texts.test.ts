@@ -65,6 +65,7 @@ test("every reason of the rules has its words", () => {
     ),
     ...codesIn("src/enrollment/life-events", ownCode),
     ...codesIn("src/people/members", ownCode),
+    ...codesIn("src/plans/plans", ownCode),
     ...codesIn("src/enrollment/payments", ownCode),
   ];
   const priceCode = /"(?:tier|price)\.[A-Za-z]+"/gu;

@@ -12,7 +12,7 @@ import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import { divisionsOfPlan } from "./plan-divisions.ts";
 import type { OfferedPlan } from "./offered-plan.ts";
 import type { LinkProof } from "./link-proof.ts";
-import type { EffectiveDateRule } from "./effective-date.ts";
+import type { EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import type { ChildCoverEnds } from "#plans/plans/child-age.ts";
 import type { EventWindow, PlanAudience, SessionKind } from "./eligibility.ts";
 import type { PermittedChange } from "./permitted-changes.ts";

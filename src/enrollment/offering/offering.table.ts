@@ -18,7 +18,7 @@ import { cents, recordColumns, moment, searchKey } from "#server/database/column
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { oneClient, onlyOf, pgTable } from "#server/database/table.ts";
-import { waitingPeriodUnits } from "./effective-date.ts";
+import { waitingPeriodUnits } from "#plans/plans/effective-date.ts";
 import { type Language, languages } from "#kernel/language.ts";
 
 const owned = () => ({

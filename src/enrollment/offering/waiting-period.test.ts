@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EffectiveDateRule } from "./effective-date.ts";
+import type { EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import { medicalWait } from "./waiting-period.ts";
 
 function aRule(given: Partial<EffectiveDateRule>): EffectiveDateRule {

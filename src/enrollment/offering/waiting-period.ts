@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
-import { effectiveDate, type EffectiveDateRule } from "./effective-date.ts";
+import { effectiveDate, type EffectiveDateRule } from "#plans/plans/effective-date.ts";
 
 /** 29 CFR 2590.715-2708: all calendar days count; coverage starts on the 91st day at the latest. */
 const longestMedicalWaitDays = 90;

@@ -41,7 +41,7 @@ export const ownSessionPages = [
   page("enrollmentsessions/:id", OwnSessionPage),
 ];
 
-/** The enrollment sessions, their guided set-up (with these steps of other domains) and their themes, below `/admin`. */
+/** The enrollment sessions, their guided set-up (with these steps of other rooms) and their themes, below `/admin`. */
 export function sessionPages(steps: SetupSteps) {
   addSetupSteps(steps);
   return [

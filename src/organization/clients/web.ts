@@ -13,7 +13,7 @@ import type { ClientParts } from "./staff/ClientPage.tsx";
 
 // The door through which the administrator's area shows this domain.
 
-/** `parts`: what later domains know of a client. */
+/** `parts`: what later rooms know of a client. */
 export const clientsPages = (parts: ClientParts) => [
   ...resourceRoutes(clients, {
     form: () =>

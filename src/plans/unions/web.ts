@@ -8,7 +8,7 @@ import { unionShopEmployees } from "./union-shop-employees.ts";
 import { unionShops } from "./union-shops.ts";
 import { unions } from "./unions.ts";
 
-/** What later domains show below the form of a union and of a shop. */
+/** What later rooms show below the form of a union and of a shop. */
 type Parts = { UnionPart: ComponentType<{ id: string }>; ShopPart: ComponentType<{ id: string }> };
 
 /** A form page with such a part below it. */

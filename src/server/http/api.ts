@@ -66,7 +66,7 @@ declare module "fastify" {
 /** `scan`: what every file goes through before anybody keeps it. `spoolFolder`: where a large one waits for the end of its form. */
 type FileSettings = { scan: Scan | undefined; spoolFolder: string };
 
-/** Where domains mount their calls. A route exists only through here, so none lacks an access, a check or a schema. */
+/** Where rooms mount their calls. A route exists only through here, so none lacks an access, a check or a schema. */
 export class Api {
   readonly calls: Call[] = [];
   readonly #server: FastifyInstance;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 
-/** What the server answers for itself, beside the calls of the domains. */
+/** What the server answers for itself, beside the calls of the rooms. */
 export const health = call({
   method: "GET",
   path: "/health",

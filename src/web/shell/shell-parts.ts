@@ -3,7 +3,7 @@ import type { SessionActions } from "../session/SessionWatch.tsx";
 
 export type ClientNameProps = { isInDrawer?: boolean };
 
-/** What the shell gets from the domains, put together in `routes.tsx`. */
+/** What the shell gets from the rooms, put together in `routes.tsx`. */
 export type ShellParts = SessionActions & {
   HelpDialog: ComponentType<{ onClose: () => void }>;
   /** Stands above everything while an emergency access is in force. */

@@ -3,7 +3,7 @@ import { listName } from "#kernel/person-name.ts";
 import { Problem } from "#kernel/problem.ts";
 import { insertHot, updateHot } from "#server/database/hot-rows.ts";
 import { type About, checkContact } from "#people/members/contact.ts";
-import { terminationDate } from "#enrollment/offering/effective-date.ts";
+import { terminationDate } from "#plans/plans/effective-date.ts";
 import { type DraftPerson, isDone, subscriberOf } from "../draft.service.ts";
 import { enrollmentPeopleTable } from "../enrollment.table.ts";
 import { startOfCoverage } from "../own-offering.service.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, firstOfMonth, addMonths } from "#kernel/dates.ts";
-import type { EffectiveDateRule } from "../effective-date.ts";
+import type { EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import { previewDates, proposedDates, sampleHireDates } from "./session-dates.ts";
 
 const rule = (given: Partial<EffectiveDateRule>): EffectiveDateRule => ({

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, firstOfMonth, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import type { Reason } from "#kernel/traced.ts";
-import { effectiveDate, type EffectiveDateRule } from "../effective-date.ts";
+import { effectiveDate, type EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import { medicalWait } from "../waiting-period.ts";
 import type { SessionKind } from "./session-words.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, addMonths, daysBetween } from "#kernel/dates.ts";
-import { effectiveDate, effectiveDateCalculations, waitingPeriodUnits } from "../effective-date.ts";
+import { effectiveDate, effectiveDateCalculations, waitingPeriodUnits } from "#plans/plans/effective-date.ts";
 import {
   aYearLater,
   type CheckedEnrollmentSession,

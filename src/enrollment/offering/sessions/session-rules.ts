@@ -1,6 +1,6 @@
 import { addMonths, type PlainDate } from "#kernel/dates.ts";
 import { type FieldError, fieldError } from "#kernel/field-error.ts";
-import { effectiveDate as startOfCover, type EffectiveDateRule } from "../effective-date.ts";
+import { effectiveDate as startOfCover, type EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import { medicalWait } from "../waiting-period.ts";
 import type { SessionPhase, SessionStatus } from "./session-words.ts";
 

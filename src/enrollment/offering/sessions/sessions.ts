@@ -8,7 +8,7 @@ import { parseEmail } from "#kernel/email.ts";
 import { parsedText } from "#kernel/parsed-text.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { chargeBases } from "#enrollment/payments/charge.ts";
-import { effectiveDateCalculations, waitingPeriodUnits } from "../effective-date.ts";
+import { effectiveDateCalculations, waitingPeriodUnits } from "#plans/plans/effective-date.ts";
 import { sessionKinds, sessionPhases, sessionStatuses, setupStepKeys } from "./session-words.ts";
 
 export const manageAccess = {

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { FormPage } from "#records/staff/FormPage.tsx";
 import { clients } from "../clients.ts";
 
-/** What later domains know of a client. */
+/** What later rooms know of a client. */
 export type ClientParts = {
   /** What it has and what is next: above its record. */
   Place: ComponentType<{ id: string }>;

@@ -6,7 +6,7 @@ import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("members-answers", { en, ko, es });
 
-/** Words for beneficiaries, amounts of insurance and providers, for other domains too. */
+/** Words for beneficiaries, amounts of insurance and providers, for other rooms too. */
 export function answerWords(language: Language): Translate {
   return translator(language, "members-answers");
 }

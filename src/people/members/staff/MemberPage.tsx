@@ -24,7 +24,7 @@ import { Family } from "./parts/Family.tsx";
 import { Contact, Person } from "./parts/Person.tsx";
 import { Timeline } from "./parts/Timeline.tsx";
 
-/** Parts of the page that other domains know how to show. */
+/** Parts of the page that other rooms know how to show. */
 export type MemberParts = {
   /** Coverage on any day, as known on any day. */
   OnADay: ComponentType<{ memberId: string }>;

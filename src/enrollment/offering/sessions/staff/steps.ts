@@ -96,7 +96,7 @@ export const setupSteps: SetupSteps = {
   },
 };
 
-/** Steps of other domains: the area that mounts both puts them in. */
+/** Steps of other rooms: the area that mounts both puts them in. */
 export function addSetupSteps(steps: SetupSteps): void {
   Object.assign(setupSteps, steps);
 }

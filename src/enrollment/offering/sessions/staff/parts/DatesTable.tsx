@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
-import type { EffectiveDateRule } from "../../../effective-date.ts";
+import type { EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import { reasonWords } from "#plans/plans/reasons.ts";
 import { previewDates } from "../../session-dates.ts";
 

@@ -13,7 +13,7 @@ import {
   type EffectiveDateRule,
   type WaitingPeriodUnit,
   waitingPeriodUnits,
-} from "../../../effective-date.ts";
+} from "#plans/plans/effective-date.ts";
 import { medicalWait } from "../../../waiting-period.ts";
 import { hasWait, mixesLimits } from "../../session-rules.ts";
 import type { EnrollmentSession, SessionValues } from "../../sessions.ts";
