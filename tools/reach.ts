@@ -44,7 +44,7 @@ const flows: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/sessions\/staff\//u, ["sessions"]],
   [/\/(?:typed|autosave)\//u, ["nothing-lost"]],
   [/\/wizard\//u, ["enrol"]],
-  [/^src\/(?:resource|web\/staff)\//u, ["records"]],
+  [/^src\/(?:records|web\/staff)\//u, ["records"]],
   [/^src\/web\/shell\//u, ["shell"]],
 ];
 

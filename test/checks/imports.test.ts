@@ -74,6 +74,7 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
   ],
   ["districts-layer", "room → area", { "src/plans/plans/staff/Bad.tsx": `import "#areas/admin.tsx";` }],
   ["areas-layer", "area → server", { "src/areas/bad.tsx": `import "#server/database/database.ts";` }],
+  ["demo-layer", "demo → area", { "src/demo/bad.ts": `import "#areas/admin.tsx";` }],
   ["server-layer", "server → room", { "src/server/bad.ts": `import "#plans/plans/plans.service.ts";` }],
   [
     "server-layer",

@@ -26,7 +26,7 @@ const after = (...changed: string[]) =>
   inPlantedTree(tree, (root) => reachedTests(readGraph(root, ["src", "test"]), changed));
 
 test.each([
-  ["a file of the kernel", "src/kernel/money.ts", ["src/plans/fees/fee.test.ts", "src/kernel/money.test.ts"]],
+  ["a file of the kernel", "src/kernel/money.ts", ["src/kernel/money.test.ts", "src/plans/fees/fee.test.ts"]],
   ["what only a type is taken from", "src/kernel/dates.ts", ["src/kernel/money.test.ts"]],
   [
     "a service",
