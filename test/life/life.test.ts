@@ -5,7 +5,7 @@ import { holdsOn } from "#people/coverage/as-of.ts";
 import type { FamilyMember } from "#people/coverage/held-cover.ts";
 import { rewrite } from "#people/coverage/rewrite.ts";
 import { cut, lastOf, type Span, spanOf } from "#people/coverage/spans.ts";
-import { endCover } from "#people/coverage/termination/end-cover.ts";
+import { leaversOf, removeCover } from "#people/coverage/consequences/remove-cover.ts";
 import { repriceBy } from "#people/coverage/termination/reprice.service.ts";
 import { defaultTierItems } from "#plans/plans/tier.ts";
 import type { PriceList } from "#plans/plans/price-list.ts";
@@ -194,7 +194,8 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
       rewriteWith(cut(spans, ({ memberId }) => memberId === id, { from: day, to: null }));
     } else if (one.what === "leave") {
       lastDay = dayBefore(day);
-      store(endCover({ covers, people, leaves: "own", lastDay, reprice }).value.written);
+      const removals = [{ of: leaversOf(people, "own"), lastDay }];
+      store(removeCover({ covers, people, removals, reprice }).value.written);
     } else if (one.what === "rate") {
       const family = { people: people.map(told), lastDay, covers, waiting: [] };
       store(repriceFamily(family, { firstDay: day, rules, planId: one.plan }, reprice).written);
@@ -237,6 +238,7 @@ const told = (person: Person) => ({
   tobacco: null,
   status: "active" as const,
   isDisabled: false,
+  diedOn: null,
 });
 const facts = {
   clientId: "client",

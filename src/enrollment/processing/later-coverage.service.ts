@@ -1,7 +1,7 @@
 import { planRules } from "#enrollment/coverage-changes/plan-rules.service.ts";
 import { rewrite } from "#people/coverage/rewrite.ts";
 import { cut, covers, type Span, spanOf } from "#people/coverage/spans.ts";
-import type { FamilyFacts } from "#people/coverage/termination/family-facts.service.ts";
+import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
 import { writeCovers } from "#people/coverage/write-covers.service.ts";

@@ -1,5 +1,5 @@
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
-import type { FamilyFacts } from "#people/coverage/termination/family-facts.service.ts";
+import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";

@@ -1,7 +1,8 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type FamilyFacts, readFamilies } from "#people/coverage/termination/family-facts.service.ts";
+import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
+import { readFamilies } from "#people/coverage/termination/family-facts.service.ts";
 import { type PriceLists, readPriceLists, repriceBy } from "#people/coverage/termination/reprice.service.ts";
 import { type FamilyRenewal, renewFamily, type RenewedRow } from "./renew-family.ts";
 import { repriceFamily } from "./reprice-family.ts";
