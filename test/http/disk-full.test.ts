@@ -5,14 +5,14 @@ import { afterAll, expect, test } from "vitest";
 import { permissions } from "#kernel/access.ts";
 import { folderBlobs } from "#server/blobs.ts";
 import { type DiskState, diskStateOf } from "#server/http/disk-state.ts";
-import { aUser, insert, unique } from "../factories.ts";
+import { anInstallation, aUser } from "../factories.ts";
 import { testServer } from "../server.ts";
 
 let disk: DiskState = "ok";
 const server = await testServer({ diskState: async () => disk });
 const folder = mkdtempSync(path.join(tmpdir(), "openroll-full-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const installationId = await insert(server, "installations", { name: unique("I") });
+const installationId = await anInstallation(server);
 const { token } = await aUser(server, installationId, { type: "admin", permissions: [...permissions] });
 
 async function upload(language: string) {
