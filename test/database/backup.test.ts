@@ -105,7 +105,7 @@ test("an owner who is no superuser backs up and restores every row, in the month
     "holds an installation",
   );
   await expect(backUp({ ownerUrl: from, blobsFolder: undefined }, target)).rejects.toThrow("exists");
-}, 120_000);
+}, 600_000);
 
 test("a backup that was changed by hand, or is of another version, leaves the database empty", async () => {
   const [source, to] = [path.join(folder, "one"), await aDatabase("hand")];
@@ -125,7 +125,7 @@ test("a backup that was changed by hand, or is of another version, leaves the da
   expect([found.installations, found.audit]).toEqual([[], []]);
   await restore({ ownerUrl: to, blobsFolder: undefined }, source);
   expect((await facts(to)).audit).toHaveLength(3);
-}, 120_000);
+}, 600_000);
 
 test("a database that lost its policies does not start, and says in words what is missing", async () => {
   const url = await aDatabase("policies");
@@ -136,4 +136,4 @@ test("a database that lost its policies does not start, and says in words what i
   await expect(migrateDatabase(url)).rejects.toThrow(
     /lacks 2 of its \d{3} row-level policies, such as mails\.system, members\.system.*npm run restore/u,
   );
-}, 60_000);
+}, 300_000);
