@@ -364,7 +364,9 @@ let families = 0;
 /** A name of its own for each family, in letters alone. */
 function surname(): string {
   families += 1;
-  const letters = [...String(families)].map((digit) => "abcdefghij"[Number(digit)]);
+  const letters = String(families)
+    .split("")
+    .map((digit) => "abcdefghij"[Number(digit)]);
   return `Park${letters.join("")}`;
 }
 

@@ -24,6 +24,10 @@ async function someoneLetIn(callers: Callers, { may, path }: AccessRow): Promise
   return callers.unfinished(stage === "yes" ? "mfa" : stage);
 }
 
+/** An id stands in a path as it is written: a text or a number. */
+const wordOf = (id: unknown): string | undefined =>
+  typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+
 /** Makes the rows that a call names, and the request around them. */
 export class GoodRequests {
   readonly #server: TestServer;
@@ -54,8 +58,9 @@ export class GoodRequests {
         owner,
         caller,
       );
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      String(ids.path[name] ?? pathWords[name] ?? "x"),
+    const path = call.path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => wordOf(ids.path[name]) ?? pathWords[name] ?? "x",
     );
     const query = new URLSearchParams(
       Object.entries(queryFor(call, ids.query)).map(([name, value]) => [name, String(value)]),

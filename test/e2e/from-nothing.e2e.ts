@@ -5,7 +5,6 @@ import { addDays, todayIn } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
-import type { Day } from "./support/people.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { Wizard } from "./support/wizard.ts";

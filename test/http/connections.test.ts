@@ -303,7 +303,7 @@ async function aServer(options: Partial<ServerOptions> = {}) {
     mount: (api) =>
       api.handle(sendFile, async ({ file }) => {
         let bytes = 0;
-        for await (const chunk of file.content as AsyncIterable<Buffer>) bytes += chunk.length;
+        for await (const chunk of file.content) bytes += chunk.length;
         return { bytes };
       }),
     ...options,

@@ -104,7 +104,7 @@ async function good(call: Call): Promise<GoodRequest & { fields: string }> {
   const row = rows.get(`${call.method} ${call.path}`);
   if (row === undefined) throw new Error(`${call.path} has no row in docs/access.md`);
   const request = await requests.of(call, row);
-  const fields = Object.entries((request.body ?? {}) as object)
+  const fields = Object.entries(request.body ?? {})
     .map(([name, value]) => aPart(name, String(value)))
     .join("");
   return { ...request, fields };

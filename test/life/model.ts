@@ -1,7 +1,6 @@
 // What a family has and pays on any day, worked out day by day from what happened. It shares no code with the product: days are
 // numbers since January 1, 2026, in years of 365 days; a month does not matter to it.
 
-export type Relation = "18" | "01" | "19";
 export type Happening =
   | { what: "birth"; on: number }
   | { what: "marriage"; on: number }

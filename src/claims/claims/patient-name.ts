@@ -85,10 +85,6 @@ const isShortFor = (one: string, other: string): boolean =>
   (one.length === 1 && other.startsWith(one)) ||
   (other.length === 1 && one.startsWith(other));
 
-/** A name that is written in both ways fits: last name, given names and suffix. */
-export const fitsName = (one: NameParts, other: NameParts): boolean =>
-  isSameLastName(one, other) && fitsGivenNames(one, other) && fitsSuffix(one, other);
-
 /** Last and first name, as they are stored with a claim: the search looks them up by their beginning. */
 export const patientKey = ({ lastName, firstName }: Pick<NameParts, "lastName" | "firstName">): string => {
   const { last, given } = keyOf({ lastName, firstName });

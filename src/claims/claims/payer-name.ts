@@ -7,7 +7,7 @@ export type Payer = { name: string | null; id: string | null };
 const legalForms = new Set(["inc", "llc", "co", "corp", "corporation", "company", "ltd", "incorporated"]);
 
 /** The name of an organization in small letters, without signs and legal form. */
-export const organizationKey = (name: string): string =>
+const organizationKey = (name: string): string =>
   nameKeyOf(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && !legalForms.has(word))

@@ -95,7 +95,7 @@ function unitPrice(facts: Facts): UnitPrice | null {
   }));
   const tierCode = list.tierItems.length === 0 ? "NOTIER" : tierFor(household, list.tierItems).value;
   const aged = household.flatMap(({ dob, ...one }) => (dob === null ? [] : [{ ...one, dob }]));
-  const { planYearStart = null } = list.plan;
+  const { planYearStart } = list.plan;
   const since = household.map((one) => one.coveredSince ?? unit.from);
   const days = aged.length === household.length ? ratingDays(unit.from, found.lossDate, planYearStart) : [];
   for (const day of days) {

@@ -8,7 +8,7 @@ import { coverageNames } from "#plans/plans/coverage-names.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readCase } from "./cases.service.ts";
-import { type CoverRow } from "./case-rows.service.ts";
+import type { CoverRow } from "./case-rows.service.ts";
 import { explainedDates } from "./clock-dates.ts";
 import { canHappenTo, cobraDays, isOfWork } from "./cobra-rules.ts";
 import type { CobraCase, CobraPreview, PreviewCobra, StartCobra } from "./cobra.ts";

@@ -23,7 +23,7 @@ import { mailProofCode } from "./proof/mail-code.ts";
 import { mailCode } from "./proof/mail-code.service.ts";
 import { countSsn, requireOwnEnrollment } from "./proof/known-employee.service.ts";
 import { introducedBy, visitorOf } from "./proof/proof.service.ts";
-import { SystemScope } from "#server/scope.ts";
+import { systemOf } from "./system-of.service.ts";
 import type { FamilyAhead } from "./family-ahead-port.service.ts";
 import { refreshFamily } from "./family-copy.service.ts";
 import { startEnrollment } from "./start.service.ts";
@@ -71,7 +71,7 @@ export function mountSelfEnrollment(api: Api, services: Services, familyAhead: F
   api.handle(submitCall, async ({ scope, body, idempotencyKey }) => {
     if (idempotencyKey === undefined) throw new Problem("idempotencyKeyNeeded");
     await requireOwnEnrollment(services, scope);
-    const system = new SystemScope(services.database, scope.context);
+    const system = systemOf(services, scope);
     if (await refreshFamily(services, system, familyAhead, enrollmentIdOf(scope)))
       throw new Problem("familyChanged");
     const { offerTag, ...submission } = body;

@@ -11,7 +11,6 @@ import type { PayPeriodCount } from "#plans/plans/price-question.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import { divisionsOfPlan } from "./plan-divisions.ts";
 import type { OfferedPlan } from "./offered-plan.ts";
-import type { LinkProof } from "./link-proof.ts";
 import type { EffectiveDateRule } from "#plans/plans/effective-date.ts";
 import type { ChildCoverEnds } from "#plans/plans/child-age.ts";
 import type { EventWindow, PlanAudience, SessionKind } from "./eligibility.ts";

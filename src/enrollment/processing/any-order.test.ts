@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Enrollee } from "#test/enrollee.ts";
-import { familiesUnderWay, type FamilyUnderWay, type PlaceUnderWay } from "#test/family-under-way.ts";
+import type { Enrollee } from "#test/enrollee.ts";
+import { familiesUnderWay, type FamilyUnderWay } from "#test/family-under-way.ts";
 import { testServer } from "#test/server.ts";
 
 const server = await testServer();

@@ -1,5 +1,4 @@
 import type { Transaction } from "#server/scope.ts";
-import type { Services } from "#server/services.ts";
 import type { FamilyAhead } from "#enrollment/enrollment/family-ahead-port.service.ts";
 import { applyEnrollment } from "./apply.service.ts";
 import { firstSentAt } from "./first-sent.ts";

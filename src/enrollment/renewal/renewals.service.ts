@@ -98,7 +98,7 @@ export async function prepare(
 }
 
 /** Employees by the plan that covers them on the day before. */
-export async function coveredPlans(
+async function coveredPlans(
   { client }: Pick<Transaction, "client">,
   { clientId, effectiveDate }: Pick<StoredRenewal, "clientId" | "effectiveDate">,
 ): Promise<Map<string, number>> {

@@ -4,7 +4,7 @@ export const childCoverEnds = ["endOfMonth", "dayBeforeBirthday"] as const;
 export type ChildCoverEnds = (typeof childCoverEnds)[number];
 
 /** The first day of an age. A person born on February 29 turns a year older on March 1 of other years. */
-export function firstDayOfAge(dob: PlainDate, years: number): PlainDate {
+function firstDayOfAge(dob: PlainDate, years: number): PlainDate {
   const birthday = addMonths(dob, years * 12);
   return birthday.slice(8) === dob.slice(8) ? birthday : addDays(birthday, 1);
 }

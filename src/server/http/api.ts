@@ -95,7 +95,7 @@ export class Api {
         try {
           const given: unknown = { ...incoming(call, request, reply, file?.fields), file };
           const result = await handler(given as Incoming<C>);
-          return answer(call, result, reply, serialize);
+          return await answer(call, result, reply, serialize);
         } catch (error) {
           endTurn?.();
           throw error;

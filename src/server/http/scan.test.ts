@@ -11,7 +11,7 @@ const scan = clamdScan(daemon.url);
 
 async function through(content: readonly Buffer[], by = scan): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of by(Readable.from(content)) as AsyncIterable<Buffer>) parts.push(part);
+  for await (const part of by(Readable.from(content))) parts.push(part);
   return Buffer.concat(parts);
 }
 const codeOf = async (work: Promise<unknown>) =>

@@ -111,7 +111,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
     } catch (error) {
       return done(error as Error); // it throws nothing but a Problem
     }
-    readJson(request, fromSpecification(body), done);
+    void readJson(request, fromSpecification(body), done);
   });
 
   const isProxy = proxyTest(options.trustProxy ?? false);

@@ -11,11 +11,11 @@ const readBytes = 65_536;
  * process ends, and it is sealed with a key that is nowhere else.
  */
 export class Spool {
-  readonly #chunks: readonly Buffer[];
+  readonly chunks: readonly Buffer[];
   readonly #rest: SealedRest | undefined;
 
   private constructor(chunks: readonly Buffer[], rest: SealedRest | undefined) {
-    this.#chunks = chunks;
+    this.chunks = chunks;
     this.#rest = rest;
   }
 
@@ -37,7 +37,7 @@ export class Spool {
   }
 
   async *read(): AsyncGenerator<Buffer> {
-    yield* this.#chunks;
+    yield* this.chunks;
     if (this.#rest !== undefined) yield* this.#rest.read();
   }
 

@@ -5,7 +5,6 @@ import { codeIndexes, newCode } from "#identity/access/proof-code.service.ts";
 import { isOwnAddress } from "#people/members/own-address.ts";
 import { keepMail } from "#organization/messaging/mail.service.ts";
 import { mailSiteOfClient } from "#organization/messaging/mail-site.service.ts";
-import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";

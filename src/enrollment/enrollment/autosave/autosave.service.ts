@@ -70,7 +70,7 @@ export async function readAutosave(
 
 type SealedAutosave = { id: string; page: string; sealed: Buffer };
 
-export function openAutosave(
+function openAutosave(
   { vault }: Pick<Services, "vault">,
   { id, page, sealed }: SealedAutosave,
 ): Autosave | null {

@@ -2,7 +2,8 @@ import { bucketOf, countAttempt } from "#identity/access/attempts.service.ts";
 import { returnPath } from "#enrollment/invitations/personal-link.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
-import { type Scope, SystemScope } from "#server/scope.ts";
+import type { Scope } from "#server/scope.ts";
+import { systemOf } from "../system-of.service.ts";
 import type { Services } from "#server/services.ts";
 import { enrollmentIdOf } from "../own-enrollment.service.ts";
 import { knownEmployee, type KnownEmployee } from "./known-employee.ts";
@@ -34,7 +35,7 @@ type DraftRow = {
  */
 export async function requireOwnEnrollment(services: Services, scope: Scope): Promise<void> {
   const enrollmentId = enrollmentIdOf(scope);
-  const system = new SystemScope(services.database, scope.context);
+  const system = systemOf(services, scope);
   const [draft] = await system.query<DraftRow>(draftQuery, [enrollmentId]);
   if (draft === undefined) return;
   const { vault } = services;

@@ -21,7 +21,7 @@ export function checkIdentity(input: unknown, today: PlainDate): Checked<Identit
 }
 
 /** Whether it can be the birth date of somebody who is alive; what is wrong with it gathers in the fields' errors. */
-export function checkBirthDate(fields: FieldReader, today: PlainDate): PlainDate | null {
+function checkBirthDate(fields: FieldReader, today: PlainDate): PlainDate | null {
   const dob = fields.date("dob");
   if (dob !== null && dob > today) fields.fail(`dob.${firstDifference(dob, today)}`, "future");
   else if (dob !== null && ageOn(dob, today) > oldestPerson) fields.fail("dob.year", "tooLongAgo");

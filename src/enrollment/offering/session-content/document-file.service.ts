@@ -20,7 +20,7 @@ const endings: Record<DocumentType, string> = {
 export async function readDocument(file: IncomingFile, language: Language): Promise<Document> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of file.content as AsyncIterable<Buffer>) {
+  for await (const chunk of file.content) {
     bytes += chunk.length;
     if (bytes > file.maxBytes) throw tooLarge(file.maxBytes);
     chunks.push(chunk);

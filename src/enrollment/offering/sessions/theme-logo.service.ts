@@ -93,7 +93,7 @@ const srcOf = (key: string | null): Logo => ({ src: key === null ? null : logoPa
 async function wholeOf({ content, maxBytes }: IncomingFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+  for await (const chunk of content) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);

@@ -16,7 +16,7 @@ import { useSaid } from "#web/use-said.ts";
 import type { copyPrices, renewalDetail } from "../renewal.ts";
 
 /** Hundredths of a percent of what somebody typed, such as 10 or -2.5; null where it is no such number. */
-export function basisPointsOf(text: string): number | null {
+function basisPointsOf(text: string): number | null {
   const match = /^([+-]?)(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/u.exec(text.trim());
   if (match === null) return null;
   const [, sign, whole = "0", part = ""] = match;

@@ -35,7 +35,7 @@ export function factOfEnd({ memberId, isEmployee, lastDay, reason, coveredUntil 
   return { kind, memberId, on: lastDay, lastDay: coveredUntil, event: reason?.cobraEvent ?? null };
 }
 
-export const isDeath = (reason: Pick<TerminationReason, "code" | "cobraEvent"> | undefined): boolean =>
+const isDeath = (reason: Pick<TerminationReason, "code" | "cobraEvent"> | undefined): boolean =>
   reason?.code === "death" || reason?.cobraEvent === "death";
 
 type Asked = {

@@ -43,7 +43,7 @@ export function spansAfterChange({ spans, now, hireDate, change, from }: Change)
   return because(writes, "move.days", { date: from });
 }
 
-export function isSameWork(one: WorkFacts, other: WorkFacts): boolean {
+function isSameWork(one: WorkFacts, other: WorkFacts): boolean {
   return workChanges(one, other).length === 0;
 }
 

@@ -11,7 +11,7 @@ const daySchema = z
   .meta({ format: "date" });
 /** At most two decimals. */
 export const weeklyHoursSchema = z.number().min(0).max(mostWeeklyHours).multipleOf(0.01);
-export const salarySchema = z.int().min(0).max(100_000_000_00);
+const salarySchema = z.int().min(0).max(100_000_000_00);
 export const hourlyRateSchema = z.int().min(0).max(mostHourlyCents);
 
 const factsSchema = z.object({

@@ -13,7 +13,6 @@ import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { EnrollmentSession, SessionValues } from "../../sessions.ts";
 import { AuthorizationTexts } from "../parts/AuthorizationTexts.tsx";
-import type { LinkProof } from "../../../link-proof.ts";
 import { ReadinessIssues } from "../parts/ReadinessIssues.tsx";
 import { SaveBar } from "../parts/SaveBar.tsx";
 import { TextField } from "../../web/TextField.tsx";
