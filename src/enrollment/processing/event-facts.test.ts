@@ -205,12 +205,13 @@ describe("a divorce told by the person", () => {
     expect(await personOf(ids.spouse)).toMatchObject({ until: "2026-11-30", status: "active", died: null });
   });
 
-  test("of whom nobody said anything is the spouse's; who still covers them is told so", async () => {
+  test("of whom nobody said anything is the one spouse's, who then ends as if they had been named", async () => {
     const { event } = await report({ kindId: kinds.divorce, eventDate: "2026-11-03" });
-    const { people, run } = await enrollBy(event.id, "2026-12-01", ["Haru", "Joon"]);
+    const { people, run } = await enrollBy(event.id, "2026-12-01");
     expect(people).toContain("Joon");
-    expect(run.items[0]?.why.map(({ code }) => code)).toEqual(["problem.leavesByEvent"]);
-    expect(await cases()).toEqual([]);
+    expect(run).toMatchObject({ done: 1, failed: 0 });
+    expect(await cases()).toEqual([{ event: "divorce", loss: "2026-12-01", people: ["Joon"] }]);
+    expect(await personOf(ids.spouse)).toMatchObject({ until: "2026-11-30" });
   });
 
   test.each([
