@@ -27,6 +27,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/payschedules", "manageClients", "ours"],
     ["/admin/clientfields", "manageClients"],
     ["/admin/clientfieldvalues", "manageClients", "ours"],
+    ["/admin/renewals", "manageClients", "ours"],
     ["/admin/brokers", "manageClients"],
     ["/admin/brokermap", "manageClients", "ours"],
     ["/admin/partners", "manageClients"],

@@ -13,6 +13,8 @@ export function migrationsBefore(name: string): string {
   const at = migrations.findIndex((migration) => migration.name.endsWith(`_${name}`));
   if (at === -1) throw new Error(`No migration ${name}`);
   for (const later of migrations.slice(at)) rmSync(path.join(folder, `${later.name}.sql`));
+  // It describes the tables as the newest migration leaves them.
+  rmSync(path.join(folder, "meta"), { recursive: true });
   return folder;
 }
 
