@@ -88,7 +88,10 @@ export async function findOwnLifeEvents(services: Services, scope: Scope): Promi
     if (ids.length > 0) transaction.audit({ action: "view", subject: "lifeEvents", details: { ids } });
     return {
       events: found,
-      people: await findDependents(transaction.client, person),
+      // A dependent learns nothing of the others.
+      people: (await findDependents(transaction.client, person)).filter(
+        ({ id }) => isEmployee || id === member.id,
+      ),
       employeeName: isEmployee ? null : await readEmployeeName(transaction, person),
     };
   });

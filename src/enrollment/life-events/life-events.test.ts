@@ -718,7 +718,11 @@ describe("a dependent", () => {
   test("sees what they told and nothing that the employee told or made of it", async () => {
     const [spouse, employee] = [await signedIn(place.spouseId), await signedIn(place.memberId)];
     await report({ kindId: place.kinds.birth }, employee, "/mylifeevents");
-    expect(await ownEvents(spouse)).toEqual({ employeeName: "Mina Park", events: [] });
+    expect(await ownEvents(spouse)).toEqual({
+      employeeName: "Mina Park",
+      events: [],
+      people: [{ id: place.spouseId, firstName: "Joon", lastName: "Park", relationship: "01" }],
+    });
     const told = await report({ kindId: place.kinds.divorce }, spouse, "/mylifeevents");
     const person = await begin(told.body.event.id);
     await owner.query("update enrollments set status = 'submitted', submitted_at = now() where id = $1", [
