@@ -19,9 +19,7 @@ type Actor = { name: string; token: string; headers: { cookie: string; authoriza
 let offering: TestOffering;
 let asking: TestOffering;
 let employeeId = "";
-let number = "";
 let personalKey = "";
-let askingKey = "";
 let electionKey = "";
 let surveyKey = "";
 let surveyRecipientKey = "";
@@ -67,11 +65,8 @@ const subscriber = {
 beforeAll(async () => {
   offering = await anOffering(server, { kind: "lifeEvent", opens_on: "2026-01-01", closes_on: "2026-12-31" });
   asking = await anOffering(server, { requires_sign_in: true });
-  number = unique("HB");
-  employeeId = await member(offering, { ...subscriber, member_number: number });
-  const elsewhere = await member(asking, { ...subscriber, member_number: number });
+  employeeId = await member(offering, subscriber);
   personalKey = await anInvitation(server, offering, { member_id: employeeId, first_name: "Marisol" });
-  askingKey = await anInvitation(server, asking, { member_id: elsewhere, first_name: "Marisol" });
   for (const [name, row] of Object.entries(people)) {
     const email = `${unique("relative")}@example.com`;
     const id = await member(offering, { family_id: employeeId, email, ...row });
@@ -174,7 +169,11 @@ const doors: Record<string, (actor: Actor) => Promise<{ statusCode: number; body
     }),
   ],
   "member number, SSN and birth date, to enroll": async ({ headers }) => {
-    const body = { signupKey: asking.signupKey, language: "en", memberNumber: number, ssn, dob: born };
+    // An employee for each who tries: a link mails only so many codes.
+    const memberNumber = unique("HB");
+    const id = await member(asking, { ...subscriber, member_number: memberNumber });
+    const askingKey = await anInvitation(server, asking, { member_id: id, first_name: "Marisol" });
+    const body = { signupKey: asking.signupKey, language: "en", memberNumber, ssn, dob: born };
     return [
       await server.call("POST", "/selfenrollment/signin", { body, headers }),
       await server.call("POST", "/selfenrollment/signin", {
@@ -301,7 +300,10 @@ test.each(["spouse", "grown child"])(
       label: { en: "Divorce", ko: "이혼", es: "Divorcio" },
       help: { en: "", ko: "", es: "" },
       date_label: { en: "Day", ko: "날짜", es: "Día" },
+      closes_after_days: 30,
+      effective_date_kind: "firstOfNextMonth",
       permits: ["dropDependent"],
+      sort_order: 1,
     });
     const tell = (who: string) =>
       server.call("POST", "/mylifeevents", {
