@@ -3,6 +3,9 @@ import { pathToFileURL } from "node:url";
 import { type DrizzleSnapshotJSON, generateDrizzleJson } from "drizzle-kit/api";
 import { filesBelow } from "../tools/source-files.ts";
 
+// drizzle-kit gives every array of the process a method that loops find, and beside which pdf.js refuses to read a PDF.
+Object.defineProperty(Array.prototype, "random", { enumerable: false });
+
 const root = join(import.meta.dirname, "..");
 const noSnapshot = "00000000-0000-0000-0000-000000000000";
 
