@@ -19,13 +19,15 @@ const plans = await owner.query<{ id: string; type: string }>(
 const dental = plans.rows.find(({ type }) => type === "dental")?.id;
 
 /** An employee, a spouse and a child, all by the dental plan since January: 12,000 cents, half of them the employee's. */
-async function aFamily() {
-  const ids = { employee: newId(), spouse: newId(), child: newId() };
-  const of = [
+async function aFamily({ hasSister = false } = {}) {
+  const ids = { employee: newId(), spouse: newId(), child: newId(), sister: newId() };
+  const people = [
     ["employee", "18", "Mina", "1985-03-01"],
     ["spouse", "01", "Sun", "1986-03-01"],
     ["child", "19", "Jun", "2015-03-01"],
+    ["sister", "19", "Ara", "2017-03-01"],
   ] as const;
+  const of = people.filter(([who]) => hasSister || who !== "sister");
   for (const [who, relationship, first_name, dob] of of)
     await insert(server, "members", {
       ...owned(offering),
@@ -562,7 +564,8 @@ describe("what is undone", () => {
   };
 
   test("is asked whether it still fits: nobody comes back without the employee, and the list offers no such undo", async () => {
-    const { employee, child } = await aFamily();
+    // The sister keeps the others' tier: their rows stay as they are when the child leaves.
+    const { employee, child } = await aFamily({ hasSister: true });
     const { changeId } = await terminate(child, {
       ...divorce,
       lastDay: "2026-06-10",
@@ -570,7 +573,7 @@ describe("what is undone", () => {
     });
     expect(await hindrances(employee)).toEqual([null]);
     await terminate(employee, quit);
-    // No row of the child's was touched by it: only what comes back tells that it does not fit any more.
+    // No row that the child's end has written was touched by it: only what comes back tells that it does not fit any more.
     expect(await hindrances(employee)).toEqual([null, "changeUnfit"]);
     expect(await undo(employee, changeId)).toBe("changeUnfit");
     expect(
