@@ -8,6 +8,7 @@ import { jobHandlers } from "#app/jobs.ts";
 import type { Jobs } from "#server/jobs.ts";
 import type { Home } from "#workspace/home/home.ts";
 import type { MemberDetail } from "#people/members/members.ts";
+import { forgetOffering } from "#enrollment/offering/offering.service.ts";
 import type { StaffEnrollment } from "#enrollment/processing/staff-enrollment.ts";
 
 // An amount of insurance from the page to the coverage: who is paid, what waits for EOI, and the decision on it.
@@ -277,6 +278,8 @@ describe("an amount beyond what anyone gets", () => {
         words("Amount"),
       ]);
       await owner.query("update base_plans set guaranteed_issue_cents = 10000000 where id = $1", [lifeBase]);
+      // Whoever read it in between has remembered the other limit.
+      forgetOffering(sessionId);
     }
   });
 
