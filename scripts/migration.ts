@@ -1,5 +1,5 @@
 // `npm run db:generate -- --name what_it_does` writes a migration from the changed tables, `-- --custom` an empty one to fill in;
-// `npm run db:merge` writes only the snapshot of the tables, after two branches with migrations have met.
+// `npm run db:merge` writes only the snapshot of the tables, after two branches with migrations have met; `--check` compares it with them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,11 +7,22 @@ import { type DrizzleSnapshotJSON, generateMigration } from "drizzle-kit/api";
 import { snapshotFile, snapshotOfTables } from "./table-snapshot.ts";
 
 const { values } = parseArgs({
-  options: { name: { type: "string" }, custom: { type: "boolean" }, merge: { type: "boolean" } },
+  options: {
+    name: { type: "string" },
+    custom: { type: "boolean" },
+    merge: { type: "boolean" },
+    check: { type: "boolean" },
+  },
 });
 const snapshot = await snapshotOfTables();
+const written = `${JSON.stringify(snapshot, null, 2)}\n`;
+if (values.check === true) {
+  const isSame = readFileSync(snapshotFile, "utf8") === written;
+  if (!isSame) console.error("The snapshot does not hold the tables of the source: npm run db:merge");
+  process.exit(isSame ? 0 : 1);
+}
 if (values.merge !== true) await writeMigration();
-writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 2)}\n`);
+writeFileSync(snapshotFile, written);
 process.exit(0);
 
 async function writeMigration(): Promise<void> {

@@ -821,6 +821,23 @@ looks.push(
     byAdmin,
     { subject: "renewals", subjectId: renewalId, nobody: `/renewals/${newId()}${part}` },
   ]),
+  [
+    "/renewals/{id}/letters",
+    `/renewals/${renewalId}/letters?to=all`,
+    byAdmin,
+    {
+      action: "print",
+      subject: "renewals",
+      subjectId: renewalId,
+      nobody: `/renewals/${newId()}/letters`,
+    },
+  ],
+  [
+    "/member/{id}/work",
+    `/member/${memberId}/work`,
+    byAdmin,
+    { subject: "employments", subjectId: memberId, nobody: `/member/${newId()}/work` },
+  ],
   ...["coveragereasons", "papers"].map((part): Look => [
     `/member/{id}/${part}`,
     `/member/${memberId}/${part}`,

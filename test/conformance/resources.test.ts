@@ -445,6 +445,7 @@ test("a client with divisions, and a tier set with plans, cannot be removed; a t
     externalCode: "ACME",
     status: "active",
     timeZone: "America/Chicago",
+    cobraCountsFrom: "lossOfCoverage",
   });
   const division = await make("divisions", { clientId, code: "D1", name: "North" });
   expect((await call("DELETE", `/admin/clients/${clientId}`)).json()).toMatchObject({ code: "inUse" });
@@ -499,6 +500,7 @@ test("an organisation that has users, or that a client names, cannot be removed"
     externalCode: "SERVED",
     status: "active",
     timeZone: "America/Chicago",
+    cobraCountsFrom: "lossOfCoverage",
     partnerId: partner,
   });
   await aUser(server, at.installationId, { type: "broker", entityId: broker });

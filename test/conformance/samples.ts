@@ -4,6 +4,7 @@ import { webAddressForm } from "#kernel/web-address.ts";
 import type { Field, Resource, Value, Values, Words } from "#records/definition.ts";
 
 let counter = 0;
+let sizes = 0;
 
 /** A value that passes, different each time where it can be. `refer` gives the id of a record to point to. */
 export async function goodValue(
@@ -64,6 +65,12 @@ export const fitting: Readonly<Record<string, Values>> = {
   templatevariables: { type: "text" },
   // What everybody counts is offered to everybody; its months may stand as a line.
   dashboarditems: { source: "newMembers", audience: ["admin"] },
+  // A client has one size of a year.
+  employersizes: {
+    get year() {
+      return 2010 + ((sizes += 1) % 91);
+    },
+  },
   clientfields: { type: "longText", options: null },
   // One owner; and one of them is enough.
   contacts: { brokerId: null, partnerId: null },

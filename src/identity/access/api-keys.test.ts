@@ -170,6 +170,7 @@ describe("using one", () => {
       externalCode: "PROGRAM-1",
       status: "active",
       timeZone: "America/New_York",
+      cobraCountsFrom: "lossOfCoverage",
     };
     const full = Object.fromEntries(
       [
