@@ -165,8 +165,8 @@ const wrongFamilies: [what: string, family: Record<string, unknown>[], path: str
     "SSN is Invalid. This is your own SSN. ",
   ],
   [
-    "an ITIN",
-    [{ ...spouse, ssn: "912-70-1234" }],
+    "a number like an ITIN whose group was never given out",
+    [{ ...spouse, ssn: "912-45-1234" }],
     "dependents.0.ssn",
     "SSN is Invalid. No one has this number. ",
   ],
