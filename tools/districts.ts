@@ -26,6 +26,7 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
   claims: ["claims", "accumulators", "reinsurance", "installations"],
   workspace: [
     "work-lists",
+    "automatic-changes",
     "webhooks",
     "audit",
     "benefits",

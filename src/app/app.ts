@@ -1,3 +1,4 @@
+import { mountAutomaticChanges } from "#workspace/automatic-changes/server.ts";
 import { followNames } from "#identity/access/organisation-names.service.ts";
 import { TokenReader } from "#identity/access/tokens.service.ts";
 import { mountAccess } from "#identity/access/server.ts";
@@ -110,6 +111,7 @@ export async function buildApp(
       mountAccumulators(api, services);
       mountInstallations(api, services);
       mountWorkLists(api, services);
+      mountAutomaticChanges(api, { services, cobra: cobraOfEnds }, undoDoors(services));
       mountReporting(api, services);
       mountTasks(api, services, taskSources);
       mountDashboards(api, services, taskSources);

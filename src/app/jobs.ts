@@ -44,6 +44,7 @@ import { collectEvents } from "#workspace/webhooks/collect.service.ts";
 import { sendEvents } from "#workspace/webhooks/send.service.ts";
 import { noteReturnedMail } from "#workspace/work-lists/marks.service.ts";
 import { eachWork } from "#server/each-alone.ts";
+import { runTheDay } from "#workspace/automatic-changes/server.ts";
 import { undoDoors } from "./undo-doors.ts";
 import type { JobHandlers } from "#server/jobs.ts";
 import type { MailTransport } from "#server/mail/transport.ts";
@@ -132,6 +133,13 @@ export function pricesFromToday(services: Services): () => Promise<void> {
   const system = new SystemScope(services.database, { requestId: "prices", language: "en" });
   const looked = new Map<string, string>();
   return () => pricesOfTheDay(services, system, looked);
+}
+
+/** To be called every minute: what follows by itself, such as a child's age limit, once a day at each client. */
+export function changesOfTheDay(services: Services): () => Promise<void> {
+  const system = new SystemScope(services.database, { requestId: "automatic-changes", language: "en" });
+  const looked = new Map<string, string>();
+  return () => runTheDay({ services, cobra: cobraOfEnds }, system, looked);
 }
 
 /** To be called every few seconds: tells other systems what has happened. */

@@ -25,6 +25,7 @@ import {
   droppedFiles,
   endOfPreviews,
   endsOfDocuments,
+  changesOfTheDay,
   endsOfTheDay,
   jobHandlers,
   oldClaimFiles,
@@ -107,6 +108,7 @@ async function start(): Promise<void> {
   everyMinute("documents", endsOfDocuments(services));
   everyMinute("ends", endsOfTheDay(services));
   everyMinute("prices", pricesFromToday(services));
+  everyMinute("automatic changes", changesOfTheDay(services));
   every(5, "webhooks", webhooksAtWork(services));
   every(10, "wallets", walletsAtWork(services));
 

@@ -217,6 +217,7 @@ const ofClient = [
   "payment_charges",
   "termination_runs",
   "renewals",
+  "automatic_runs",
   "imports",
   "claims",
   "claim_files",

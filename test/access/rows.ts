@@ -423,6 +423,14 @@ const rowMakers: Readonly<Record<string, Make>> = {
   },
   "members.uncovered": (server, place) => aSubscriber(server, place),
   letter_runs: (server, place) => aLetterRun(server, place),
+  automatic_runs: (server, place) =>
+    insert(server, "automatic_runs", {
+      ...inClient(place),
+      day: "2026-11-10",
+      status: "done",
+      people: 0,
+      covered: 10,
+    }),
   termination_runs: (server, place) =>
     insert(server, "termination_runs", {
       ...inClient(place),

@@ -808,7 +808,20 @@ const looks: Look[] = [
     { subject: "users", subjectId: member.userId, nobody: `/userhistory/${newId()}` },
   ],
 ];
+const dayId = await made("automatic_runs");
 looks.push(
+  [
+    "/automaticchanges/preview",
+    `/automaticchanges/preview?clientId=${clientId}`,
+    byAdmin,
+    { subject: "members", nobody: `/automaticchanges/preview?clientId=${newId()}` },
+  ],
+  [
+    "/automaticchanges/{id}",
+    `/automaticchanges/${dayId}`,
+    byAdmin,
+    { subject: "automatic_runs", subjectId: dayId, nobody: `/automaticchanges/${newId()}` },
+  ],
   [
     "/terminationruns/{id}",
     `/terminationruns/${runId}`,
@@ -920,6 +933,8 @@ const shownToNobodyElse = [
 ];
 const aboutNobody = [
   "/renewals",
+  // How many people each day has changed.
+  "/automaticchanges",
   "/terminationruns",
   "/admin/webhooks/{id}/state",
   // Names of events and ids of records.

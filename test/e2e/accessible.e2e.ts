@@ -97,6 +97,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
       "/admin/forms1095",
       "/admin/corrections",
       "/admin/worklists",
+      "/admin/automaticchanges",
       "/admin/terminations",
       "/admin/renewals",
       "/admin/reports",

@@ -33,6 +33,12 @@ export const menu: readonly MenuEntry[] = [
   { path: "/admin/members", textKey: "members" },
   { path: "/admin/reports", textKey: "reports", permission: "enrollment", group: "members" },
   { path: "/admin/worklists", textKey: "workLists", permission: "enrollment", group: "members" },
+  {
+    path: "/admin/automaticchanges",
+    textKey: "automaticChanges",
+    permission: "enrollment",
+    group: "members",
+  },
   { path: "/admin/terminations", textKey: "terminations", permission: "enrollment", group: "members" },
   { path: "/admin/enrollment", textKey: "newMember", group: "members" },
   { path: "/admin/corrections", textKey: "corrections", permission: "enrollment", group: "members" },

@@ -1,3 +1,4 @@
+import { automaticChangePages } from "#workspace/automatic-changes/web.ts";
 import type { RouteObject } from "react-router";
 import { clientsPages, partnersPages } from "#organization/clients/web.ts";
 import { auditPages } from "#workspace/audit/web.ts";
@@ -74,6 +75,7 @@ export const routes: RouteObject[] = [
   ...acaPages,
   ...cobraPages,
   ...taskPages,
+  ...automaticChangePages,
   ...workListPages,
   ...terminationRunPages,
   ...renewalPages,

@@ -7,6 +7,7 @@ export const menu: readonly MenuEntry[] = [
   { path: "/tpa/members", textKey: "members" },
   { path: "/tpa/reports", textKey: "reports", permission: "enrollment" },
   { path: "/tpa/worklists", textKey: "workLists", permission: "enrollment" },
+  { path: "/tpa/automaticchanges", textKey: "automaticChanges", permission: "enrollment" },
   { path: "/tpa/terminations", textKey: "terminations", permission: "enrollment" },
   { path: "/tpa/enrollment/new", textKey: "newMember", permission: "enrollment" },
   { path: "/tpa/corrections", textKey: "corrections", permission: "enrollment" },

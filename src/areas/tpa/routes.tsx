@@ -1,3 +1,4 @@
+import { automaticChangePages } from "#workspace/automatic-changes/web.ts";
 import type { RouteObject } from "react-router";
 import { acaPages } from "#compliance/aca/web.ts";
 import { documentPages } from "#content/documents/web.ts";
@@ -43,6 +44,7 @@ export const routes: RouteObject[] = [
   ...acaPages,
   ...cobraPages,
   ...taskPages,
+  ...automaticChangePages,
   ...workListPages,
   ...terminationRunPages,
   ...membersPages({

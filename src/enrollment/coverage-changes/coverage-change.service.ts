@@ -4,6 +4,7 @@ import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
+import { aheadOf, withAgeLimits } from "#people/coverage/consequences/ages.ts";
 import { type Cover, type CoverDifference, coverDifferences } from "#people/coverage/as-of.ts";
 import type { HeldCover } from "#people/coverage/held-cover.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
@@ -147,7 +148,7 @@ async function planOf(
   const held = facts.covers.filter(
     (one) => one.coverageType === target.coverageType && one.cobraClockId == null,
   );
-  const { spans, errors: found } = applyChange({
+  const { spans: changed, errors: found } = applyChange({
     rows: held.map((one) => spanOf(one)),
     others: facts.covers
       .filter((one) => one.coverageType === target.coverageType && one.cobraClockId != null)
@@ -161,6 +162,12 @@ async function planOf(
     ...facts.covers.map((one) => [one.basePlanId, one.planName] as const),
     ...[...plans.values()].map(({ id, name }) => [id, name] as const),
   ]);
+  // Coverage beyond an age is nobody's rule: it has its last day from the start, unless somebody says another one.
+  const limits = new Map([
+    ...facts.covers.map((one) => [one.basePlanId, one] as const),
+    ...[...plans.values()].map((one) => [one.id, one] as const),
+  ]);
+  const spans = withAgeLimits(changed, facts.people, limits, aheadOf(facts));
   const rewritten = rewrite({
     held,
     spans,

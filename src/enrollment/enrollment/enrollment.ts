@@ -62,6 +62,13 @@ const currentCoverageSchema = z.object({
   beneficiaries: z.array(beneficiarySchema).optional(),
 });
 
+const priceSchema = z.object({
+  totalCents: z.number().int(),
+  employerCents: z.number().int(),
+  employeeCents: z.number().int(),
+  employeePerPayPeriodCents: z.number().int(),
+});
+
 export const benefitSelectionSchema = z.object({
   /** The offered plan; null when the coverage is waived. */
   id: z.uuid().nullable(),
@@ -85,14 +92,17 @@ export const benefitSelectionSchema = z.object({
   /** Of one that was sent: what was asked and answered, in the words of that day. */
   asked: z.array(z.object({ label: z.string(), answer: z.string() })),
   /** Priced by the server for the people covered; null when waived or not priceable yet. */
-  price: z
-    .object({
-      totalCents: z.number().int(),
-      employerCents: z.number().int(),
-      employeeCents: z.number().int(),
-      employeePerPayPeriodCents: z.number().int(),
-    })
-    .nullable(),
+  price: priceSchema.nullable(),
+  /** What it becomes within the year when a child reaches the plan's age limit. */
+  later: z.array(
+    z.object({
+      from: z.string(),
+      leaves: z.array(z.uuid()),
+      tierCode: z.string(),
+      /** Null where no price of that day is known yet. */
+      price: priceSchema.nullable(),
+    }),
+  ),
   why: z.array(reasonSchema),
 });
 

@@ -42,6 +42,7 @@ import {
 } from "./draft-prices.service.ts";
 import { foldedSteps, missingSteps } from "./draft-steps.service.ts";
 import type { BenefitSelection, Enrollment } from "./enrollment.ts";
+import { laterPrices } from "./later-prices.service.ts";
 import type { OfferField } from "./offer.ts";
 import { isAllWaived, type NoCoverage } from "./no-coverage/no-coverage.ts";
 import { offerTagOf } from "./offer-tag.service.ts";
@@ -192,6 +193,7 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
     beneficiaries,
     eoi: presentEoi(selection, draft, offering, plan),
     asked: isOpenDraft(draft) ? [] : selection.asked,
+    later: plan === undefined ? [] : laterPrices(selection, draft, offering, plan),
   };
   const promised = promisedPrice(selection, draft);
   if (promised !== null)

@@ -1,3 +1,4 @@
+import { settleAges } from "#people/coverage/consequences/settle-ages.service.ts";
 import { todayIn, type PlainDate } from "#kernel/dates.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -106,6 +107,7 @@ async function write({ services, scope, transaction, request, id }: Work): Promi
       now,
       userId: scope.userId ?? null,
     });
+    await settleAges(services, transaction, { familyId: id, userId: scope.userId ?? null });
   }
   if (invitation !== undefined)
     await inviteMember(services, scope, transaction, { memberId: id, ...invitation });

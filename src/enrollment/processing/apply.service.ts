@@ -20,6 +20,7 @@ import { followPlans } from "#people/coverage/follow-plans.service.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
 import { type EnrollmentPlan, planProblems, proofProblems, readPlan } from "./plan.service.ts";
+import { settleAges } from "#people/coverage/consequences/settle-ages.service.ts";
 import { applyEvent } from "./apply-event.service.ts";
 
 type By = { now: Date; userId: string | undefined; actor: string };
@@ -101,6 +102,7 @@ export async function applyEnrollment(
     .map(({ memberId }) => memberId)
     .filter((memberId) => !begun.some((one) => one.memberId === memberId));
   await applyEvent(services, transaction, dated, { actor: by.actor, familyId, dropped });
+  await settleAges(services, transaction, { familyId, userId: by.userId ?? null });
   await writeTimeline(transaction, { plan: dated, family, ended, begun, by });
   writeAudit(transaction, plan, family, [...ended, ...begun]);
   await client.query("update enrollments set member_id = $2 where id = $1", [id, family.familyId]);

@@ -1,3 +1,4 @@
+import { automaticAccess } from "#workspace/automatic-changes/automatic-changes.ts";
 import { staffAccess } from "#enrollment/enrollment/staff-access.ts";
 import { cobraAccess } from "#compliance/cobra/cobra.ts";
 import { toldEvents } from "#people/members/member-search.service.ts";
@@ -72,6 +73,20 @@ export const taskSources: readonly TaskSource[] = [
         `select count(distinct member_id)::int as count, null::int as mine, null::int as free, min(created_at) as oldest, null::date as due
          from (select member_id, created_at from coverages
            where eoi = 'pending' and deleted_at is null and ($1::uuid is null or client_id = $1) limit ${mostTasks}) waiting`,
+        [clientId],
+      );
+      return rows[0] ?? none;
+    },
+  },
+  {
+    kind: "automaticChanges",
+    access: automaticAccess,
+    waiting: async ({ client }, { clientId }) => {
+      const { rows } = await client.query<Waiting>(
+        `select count(*)::int as count, null::int as mine, null::int as free, min(created_at) as oldest, min(day) as due
+         from (select created_at, day from automatic_items
+           where outcome in ('waiting', 'refused') and deleted_at is null and ($1::uuid is null or client_id = $1)
+           limit ${mostTasks}) waiting`,
         [clientId],
       );
       return rows[0] ?? none;

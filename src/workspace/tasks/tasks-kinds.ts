@@ -8,6 +8,7 @@ export const taskKinds = [
   "failedEnrollments",
   "eoi",
   "toldEvents",
+  "automaticChanges",
   "corrections",
   "unmatchedClaims",
   "heldClaims",

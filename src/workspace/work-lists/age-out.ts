@@ -11,8 +11,8 @@ export type ChildCover = {
 };
 
 /**
- * The first day on which a child grows out of a plan that would go on covering them, with the plans that end then; null
- * where each cover ends by itself before that.
+ * The first day on which a child grows out of a plan, with the plans that end then, whether coverage has that last day
+ * already or none yet; null where each cover ends before that.
  */
 export function ageOutOf(
   dob: PlainDate,
@@ -20,7 +20,7 @@ export function ageOutOf(
 ): Traced<{ lastDay: PlainDate; plans: string[] } | null> {
   const open = covers
     .map((cover) => ({ ...cover, lastDay: lastDayAsChild(dob, cover.maxChildAge, cover.childCoverEnds) }))
-    .filter(({ terminationDate, lastDay }) => terminationDate === null || terminationDate > lastDay);
+    .filter(({ terminationDate, lastDay }) => terminationDate === null || terminationDate >= lastDay);
   const [first] = open.toSorted((one, other) => (one.lastDay < other.lastDay ? -1 : 1));
   if (first === undefined) return because(null, "ageOut.ends");
   const { lastDay, maxChildAge } = first;

@@ -26,7 +26,13 @@ test.each<[string, string, ChildCover[], { lastDay: string; plans: string[] } | 
     [medical, { ...medical, planName: "Bright Dental" }],
     { lastDay: "2026-12-31", plans: ["Bright Dental", "Harbor PPO"] },
   ],
-  ["cover that ends before", "2000-12-15", [{ ...medical, terminationDate: "2026-12-31" }], null],
+  ["cover that ends before", "2000-12-15", [{ ...medical, terminationDate: "2026-12-30" }], null],
+  [
+    "cover that has its last day from the start",
+    "2000-12-15",
+    [{ ...medical, terminationDate: "2026-12-31" }],
+    { lastDay: "2026-12-31", plans: [medical.planName] },
+  ],
   [
     "cover that ends a day too late",
     "2000-12-15",

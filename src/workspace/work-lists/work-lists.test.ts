@@ -106,7 +106,7 @@ describe("who stands in a list", () => {
     await covers(await aChild(mina, { first_name: "Far", dob: "2001-06-02" }), mina);
     await covers(await aChild(mina, { first_name: "Needs", relationship: "22" }), mina);
     await covers(await aChild(mina, { first_name: "Also", is_disabled: true }), mina);
-    await covers(await aChild(mina, { first_name: "Ends" }), mina, { termination_date: "2026-12-31" });
+    await covers(await aChild(mina, { first_name: "Ends" }), mina, { termination_date: "2026-12-30" });
     expect(said(await list("ageOut"))).toEqual([
       "Late Park 2026-09-30",
       "Sora Park 2026-12-31",

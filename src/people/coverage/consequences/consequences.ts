@@ -7,6 +7,7 @@ import type { CobraAsked } from "../termination/cobra-asked.ts";
 import type { FamilyFacts } from "../termination/family-facts.ts";
 import { type MonthDifference, monthDifferences } from "../termination/month-differences.ts";
 import { type Told, whoIsTold } from "../termination/rules.ts";
+import { ageRemovals } from "./ages.ts";
 import type { Fact } from "./facts.ts";
 import { type CoverEnd, type Removal, removeCover } from "./remove-cover.ts";
 
@@ -89,10 +90,7 @@ function removalsOf(fact: Fact, isEmployee: boolean): { removals: Removal[]; why
     }
     case "ageLimit":
       return {
-        removals: fact.ends.map(({ basePlanId, lastDay }) => ({
-          of: (span) => span.memberId === memberId && span.basePlanId === basePlanId,
-          lastDay,
-        })),
+        removals: ageRemovals([fact]),
         why: fact.ends.map(({ lastDay }) => reason("end.ageLimit", { lastDay, personId: memberId })),
       };
   }

@@ -23,6 +23,7 @@ function pathOf(kind: TaskKind, type: string): string {
     returnedEnrollments: `${enrollments}?filter[status]=returned`,
     failedEnrollments: `${enrollments}?filter[status]=failed`,
     eoi: `/${type}/members?filter[eoi]=pending`,
+    automaticChanges: `/${type}/automaticchanges`,
     toldEvents: `/${type}/members?filter[event]=told`,
     corrections: `/${type}/corrections`,
     unmatchedClaims: `/${type}/claims?filter[unmatched]=yes`,

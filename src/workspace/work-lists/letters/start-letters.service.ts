@@ -77,37 +77,48 @@ export async function startLetters(
   scope: Scope,
   asked: Asked,
 ): Promise<{ letters: number }> {
-  const now = services.clock();
-  const { installationId } = scope.accessScope;
   return scope.transaction(async (transaction) => {
-    const { client } = transaction;
-    const { found } = await findCandidates(transaction, services, asked.list, asked);
-    let letters = 0;
-    for (const [clientId, people] of groupBy(found, (one) => one.clientId)) {
-      const runId = uuidv7(now.getTime());
-      await client.query(
-        `insert into letter_runs (id, installation_id, client_id, list, total, actor, created_at, created_by, updated_at, updated_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8)`,
-        [runId, installationId, clientId, asked.list, people.length, scope.actor, now, scope.userId ?? null],
-      );
-      const claimed = await claim(transaction, { runId, list: asked.list, people, now, by: scope.userId });
-      if (claimed === 0) {
-        await client.query("delete from letter_runs where id = $1", [runId]);
-        continue;
-      }
-      await client.query("update letter_runs set total = $2 where id = $1", [runId, claimed]);
-      transaction.audit({
-        action: "print",
-        subject: "members",
-        clientId,
-        details: { list: asked.list, letters: claimed },
-      });
-      await transaction.enqueue("work-letters", { runId, installationId });
-      letters += claimed;
-    }
+    const letters = await claimLetters(services, transaction, scope, asked);
     if (letters === 0) throw new Problem("stale");
     return { letters };
   });
+}
+
+/** The same within a transaction that does something else too; none is no mistake. */
+export async function claimLetters(
+  services: Services,
+  transaction: Transaction,
+  scope: Scope,
+  asked: Asked,
+): Promise<number> {
+  const now = services.clock();
+  const { installationId } = scope.accessScope;
+  const { client } = transaction;
+  const { found } = await findCandidates(transaction, services, asked.list, asked);
+  let letters = 0;
+  for (const [clientId, people] of groupBy(found, (one) => one.clientId)) {
+    const runId = uuidv7(now.getTime());
+    await client.query(
+      `insert into letter_runs (id, installation_id, client_id, list, total, actor, created_at, created_by, updated_at, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8)`,
+      [runId, installationId, clientId, asked.list, people.length, scope.actor, now, scope.userId ?? null],
+    );
+    const claimed = await claim(transaction, { runId, list: asked.list, people, now, by: scope.userId });
+    if (claimed === 0) {
+      await client.query("delete from letter_runs where id = $1", [runId]);
+      continue;
+    }
+    await client.query("update letter_runs set total = $2 where id = $1", [runId, claimed]);
+    transaction.audit({
+      action: "print",
+      subject: "members",
+      clientId,
+      details: { list: asked.list, letters: claimed },
+    });
+    await transaction.enqueue("work-letters", { runId, installationId });
+    letters += claimed;
+  }
+  return letters;
 }
 
 type Claim = {

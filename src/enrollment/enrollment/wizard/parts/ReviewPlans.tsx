@@ -9,6 +9,7 @@ import { BeneficiaryFacts } from "./BeneficiaryFacts.tsx";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
 import { PendingAmount } from "./PendingAmount.tsx";
+import { LaterPrice } from "./LaterPrice.tsx";
 import { Price } from "./Price.tsx";
 import { ReviewSection } from "./ReviewSection.tsx";
 import { Why } from "./Why.tsx";
@@ -108,6 +109,9 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
       )}
       <PendingAmount eoi={selection.eoi} enrollment={enrollment} />
       {selection.price && <Price price={selection.price} enrollment={enrollment} />}
+      {selection.later.map((later) => (
+        <LaterPrice key={later.from} later={later} enrollment={enrollment} />
+      ))}
       <Why summary={t("benefit.whyPrice")} why={selection.why} people={enrollment.people} />
     </>
   );

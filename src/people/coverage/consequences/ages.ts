@@ -1,0 +1,80 @@
+import { addDays, type PlainDate } from "#kernel/dates.ts";
+import { lastDayAsChild } from "#plans/plans/child-age.ts";
+import type { HeldCover } from "../held-cover.ts";
+import type { FamilyFacts } from "../termination/family-facts.ts";
+import type { Span } from "../spans.ts";
+import type { AgeEnd, Fact } from "./facts.ts";
+import type { Removal } from "./remove-cover.ts";
+
+// The last day of children's coverage: pure.
+
+type Child = Pick<FamilyFacts["people"][number], "id" | "relationship" | "dob" | "isDisabled">;
+export type AgeFact = Extract<Fact, { kind: "ageLimit" }>;
+
+/** How far ahead a last day is written with the coverage: prices of later years are not known yet. */
+const aheadDays = 366;
+
+/** The last day on which the plan of a cover may cover this person as a child; null for anybody else. */
+export function ageLimitOf(
+  { relationship, dob, isDisabled }: Child,
+  { maxChildAge, childCoverEnds }: Pick<HeldCover, "maxChildAge" | "childCoverEnds">,
+): PlainDate | null {
+  if (relationship !== "19" || isDisabled || dob === null || maxChildAge === undefined) return null;
+  return lastDayAsChild(dob, maxChildAge, childCoverEnds);
+}
+
+/**
+ * The children who reach the limit of a plan by a day, and whose coverage has no last day yet. Coverage that began beyond
+ * the limit, or has another last day, was decided by somebody and stays.
+ */
+export function ageFactsOf(
+  { people, covers }: { people: readonly Child[]; covers: readonly HeldCover[] },
+  until: PlainDate,
+): AgeFact[] {
+  return people.flatMap((child) => {
+    const ends = covers.flatMap((cover): AgeEnd[] => {
+      const { memberId, basePlanId, effectiveDate, terminationDate, cobraClockId = null } = cover;
+      if (memberId !== child.id || cobraClockId !== null || terminationDate !== null) return [];
+      const lastDay = ageLimitOf(child, cover);
+      return lastDay !== null && lastDay >= effectiveDate && lastDay <= until
+        ? [{ basePlanId, lastDay }]
+        : [];
+    });
+    return ends.length === 0 ? [] : [{ kind: "ageLimit", memberId: child.id, ends }];
+  });
+}
+
+/** What ends with those ages: the coverage of each child by each plan. */
+export const ageRemovals = (facts: readonly AgeFact[]): Removal[] =>
+  facts.flatMap(({ memberId, ends }) =>
+    ends.map(({ basePlanId, lastDay }) => ({
+      of: (span) => span.memberId === memberId && span.basePlanId === basePlanId,
+      lastDay,
+    })),
+  );
+
+type Limits = ReadonlyMap<string, Pick<HeldCover, "maxChildAge" | "childCoverEnds">>;
+
+/** The same of spans that are only planned yet. */
+export function withAgeLimits(
+  spans: readonly Span[],
+  people: readonly Child[],
+  limits: Limits,
+  until: PlainDate,
+): Span[] {
+  return spans.map((span) => {
+    const child = people.find(({ id }) => id === span.memberId);
+    const lastDay = span.to === null && child ? ageLimitOf(child, limits.get(span.basePlanId) ?? {}) : null;
+    return lastDay !== null && lastDay >= span.from && lastDay <= until ? { ...span, to: lastDay } : span;
+  });
+}
+
+/** Until when last days are written where coverage begins or changes: a year from its first day, or from today. */
+export function aheadOf({ covers, today }: Pick<FamilyFacts, "covers" | "today">): PlainDate {
+  const last =
+    covers
+      .map(({ effectiveDate }) => effectiveDate)
+      .toSorted()
+      .at(-1) ?? today;
+  return addDays(last > today ? last : today, aheadDays);
+}
