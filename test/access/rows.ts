@@ -1273,6 +1273,7 @@ async function aReportRun(
       to: null,
     },
     name: "Covered people",
+    reach: JSON.stringify({ clients: [place.clientId] }),
     language: "en",
     from_day: "2026-11-10",
     to_day: "2026-11-10",

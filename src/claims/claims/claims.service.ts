@@ -1,3 +1,4 @@
+import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -177,6 +178,20 @@ const explained = (adjustments: readonly Adjustment[]): Claim["adjustments"] =>
     share: shareOf({ group, reason }).value,
   }));
 
+/** Says why a claim takes no member: one of them is not there, or the claim came for another client. */
+async function refusedMember(
+  { client }: Transaction,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<Problem> {
+  const { rowCount } = await client.query(
+    `select from claims c, members m where c.id = $1 and c.member_id is null and c.deleted_at is null and m.id = $2 and m.deleted_at is null`,
+    [id, memberId],
+  );
+  return rowCount === 0
+    ? new Problem("notFound")
+    : new Problem("invalid", { fieldErrors: [fieldError("memberId", "otherClient")] });
+}
+
 /** Only a claim whose patient was not found: nobody moves a claim from one member to another. */
 export async function setMember(
   scope: Scope,
@@ -193,7 +208,7 @@ export async function setMember(
       [id, memberId, scope.userId ?? null],
     );
     const [one] = changed.rows;
-    if (one === undefined) throw new Problem("notFound");
+    if (one === undefined) throw await refusedMember(transaction, { id, memberId });
     const { installationId, familyId } = one;
     await transaction.enqueue("recount-totals", { installationId, familyIds: [familyId] });
     transaction.audit({

@@ -131,7 +131,7 @@ describe("the client of the upload", () => {
     const system = new SystemScope(server.database, { requestId: "match", language: "en" });
     expect(await matchAgain(server.services, system, { installationId, clientId: null })).toBe(0);
     const refused = await desk.post(`/claims/${claim?.id ?? ""}/member`, { memberId: subscriberId });
-    expect(refused.statusCode).toBe(404);
+    expect(refused.statusCode).toBe(422);
     expect((await list())[0]).toMatchObject({ memberId: null });
   });
 

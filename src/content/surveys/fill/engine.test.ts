@@ -108,7 +108,7 @@ describe("an answer", () => {
     [
       { type: "text", inputType: "date" },
       "hello",
-      "values.it.month: The date in “Your age” must be in numbers, like 3 15 1985",
+      "values.it.month: The date in “Your age” must be in numbers, like 3\u00a015\u00a01985",
     ],
     [
       { type: "text", inputType: "date" },
