@@ -36,18 +36,18 @@ test("others do not wait for one who has many", async () => {
   expect(began).toEqual(["a", "a", "b"]);
 });
 
-test("the eleventh who waits is refused, and one who waits too long as well", async () => {
+test("the forty-first who waits is refused, and one who waits too long as well", async () => {
   vi.useFakeTimers();
   try {
     const turns = new Turns(1000);
     await turns.take("a");
     const end = await turns.take("a");
-    const waiting = Array.from({ length: 10 }, () =>
+    const waiting = Array.from({ length: 40 }, () =>
       turns.take("a").catch((error: { code: string }) => error.code),
     );
     await expect(turns.take("a")).rejects.toMatchObject({ code: "tooMany" });
     vi.advanceTimersByTime(1000);
-    expect(await Promise.all(waiting)).toEqual(Array(10).fill("tooMany"));
+    expect(await Promise.all(waiting)).toEqual(Array(40).fill("tooMany"));
     // Those who gave up take no turn away.
     end();
     await expect(turns.take("a")).resolves.toBeTypeOf("function");

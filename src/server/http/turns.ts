@@ -1,7 +1,7 @@
 import { Problem } from "#kernel/problem.ts";
 
 const atOnce = 2;
-const mostWaiting = 10;
+const mostWaiting = 40;
 const patienceMs = 60_000;
 
 type Waiting = { go: () => void };
