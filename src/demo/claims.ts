@@ -247,6 +247,8 @@ function addClaim(
     installationId,
     claimId: claim.id,
     number: 0,
+    claimNumber: `HV-${String(made.claims.length + 10_000)}`,
+    payerNumber: `P${String(made.claims.length + 700_000)}`,
     kind: isDecided ? "decided" : "billed",
     status,
     at: claim.createdAt,

@@ -49,6 +49,8 @@ export type Jobs = {
   "write-census": { importId: string; installationId: string; emergencyId?: string };
   /** Adds up a file of claims, then posts them. */
   "import-claims": { fileId: string; installationId: string };
+  /** Settles claims together with the others of the member whom they were given to. */
+  "settle-claims": { installationId: string; claimIds: string[] };
   /** Tells people of EOBs that are new: those of a file, or that of one claim. */
   "eob-notices": { installationId: string; fileId?: string; claimId?: string };
   /** Writes a batch of letters. */
@@ -97,6 +99,7 @@ export const queues = {
   "write-census": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "aca-forms": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   "import-claims": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
+  "settle-claims": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
   "eob-notices": { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 1800 },
   "eob-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   "recount-totals": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
@@ -171,6 +174,7 @@ export class JobRunner {
     work("check-census", handlers["check-census"]);
     work("write-census", handlers["write-census"]);
     work("import-claims", handlers["import-claims"]);
+    work("settle-claims", handlers["settle-claims"]);
     work("recount-totals", handlers["recount-totals"]);
     work("import-totals", handlers["import-totals"]);
     work("take-waiting-totals", handlers["take-waiting-totals"]);

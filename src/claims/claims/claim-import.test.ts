@@ -145,13 +145,6 @@ describe("what came before", () => {
     expect(file).toMatchObject({ status: "done", sets: [{ kind: "835", status: "posted" }] });
   });
 
-  test("nor do the same control numbers in another file", async () => {
-    await whole(aPayment());
-    const file = await whole(aPayment({ number: "LAKE-2", last: "OTHER" }));
-    expect(file).toMatchObject({ status: "done", posted: 0, sets: [{ status: "same" }] });
-    expect((await claims()).total).toBe(1);
-  });
-
   test("but a set that was held for its counts is replaced by the sound one that the payer sends again", async () => {
     const held = await whole(aPayment().replace(/~SE\*\d+\*/u, "~SE*99*"), { name: "wrong.835" });
     expect(held).toMatchObject({ posted: 0, sets: [{ status: "held" }] });

@@ -1,8 +1,9 @@
 /**
  * Where a claim stands. `imported`: decided elsewhere, and brought in by its payment alone; `rejected`: it never came to
- * a decision, its data were bad; `denied`: decided, and nothing was paid.
+ * a decision, its data were bad; `denied`: decided, and nothing was paid; `estimate`: what a payer would pay, asked before the
+ * care: nothing is owed of it, and nothing counts.
  */
-export const claimStatuses = ["pending", "completed", "denied", "rejected", "imported"] as const;
+export const claimStatuses = ["pending", "completed", "denied", "rejected", "imported", "estimate"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
 /** How a version came: a bill (837), a decision (835), its reversal, a correction; a bill that replaces or voids one. */
@@ -11,6 +12,12 @@ export type VersionKind = (typeof versionKinds)[number];
 
 /** CLP02 of a payment that takes back an earlier one. */
 export const reversalCode = "22";
+
+/** CLP02 of what a payer says before the care: it decides nothing. */
+export const estimateCode = "25";
+
+/** CLP02 of a claim that is not this payer's and was forwarded: it decides nothing. */
+export const forwardedCode = "23";
 
 /** How a file of claims came. */
 export const claimSources = ["upload", "key", "folder", "bucket"] as const;

@@ -50,7 +50,8 @@ const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = 
   and ($10::text is null or c.member_id is null)
   and ($11::uuid is null or exists (select from claim_versions v join claim_sets s on s.id = v.set_id
     where v.claim_id = c.id and s.file_id = $11))
-  and ($12::text is null or (select v.kind from claim_versions v where v.claim_id = c.id order by v.number desc limit 1) in ('voided', 'reversed'))`;
+  and ($12::text is null or exists (select from claim_versions v where v.claim_id = c.id
+    and (v.kind = 'voided' or (v.number = c.current_version and v.kind = 'reversed'))))`;
 
 /** The policies say whose claims they are; a look at others' is in the audit. */
 export async function findClaims(scope: Scope, wanted: Wanted): Promise<ClaimList> {
@@ -159,8 +160,8 @@ export async function readClaim(
   const versions = await client.query<Claim["versions"][number]>(
     `select number, kind, status, at::text, billed_cents as "billedCents", plan_payment_cents as "planPaymentCents",
          patient_responsibility_cents as "patientResponsibilityCents", release_reason as "releaseReason"
-       from claim_versions where claim_id = $1 order by number`,
-    [id],
+       from claim_versions where claim_id = $1 order by number = $2, rank`,
+    [id, head.currentVersion],
   );
   return {
     ...head,
@@ -211,6 +212,7 @@ export async function setMember(
     if (one === undefined) throw await refusedMember(transaction, { id, memberId });
     const { installationId, familyId } = one;
     await transaction.enqueue("recount-totals", { installationId, familyIds: [familyId] });
+    await transaction.enqueue("settle-claims", { installationId, claimIds: [id] });
     transaction.audit({
       action: "update",
       subject: "claims",

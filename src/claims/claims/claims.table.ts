@@ -124,10 +124,14 @@ export const claimSetsTable = pgTable(
     envelope: jsonb().$type<Envelope>(),
     payerName: text(),
     paymentCents: cents(),
+    /** Of the check or transfer: TRN02. */
+    paymentNumber: text(),
+    /** Of its claims and its payment: by it a set is the same one, whatever its control numbers. */
+    contentHash: bytes(),
     claims: integer().notNull(),
     /**
      * `held`: its counts or its total do not hold, nothing of it is posted; `replaced`: it was held, and came again sound;
-     * `same`: its control numbers came before.
+     * `same`: its content came before.
      */
     status: text({ enum: ["posted", "held", "replaced", "same", "refused"] }).notNull(),
     findings: jsonb().$type<Finding[]>().notNull().default([]),
@@ -145,8 +149,10 @@ export const claimSetsTable = pgTable(
         table.interchangeControl,
         table.groupControl,
         table.setControl,
+        table.contentHash,
       )
       .where(sql`status in ('posted', 'held')`),
+    index("claim_sets_content").on(table.installationId, table.contentHash),
     ...signed("claim_sets", ["payment"]),
     ...forImporters(),
   ],
@@ -170,11 +176,21 @@ export const claimHoldsTable = pgTable(
     findings: jsonb().$type<Finding[]>().notNull(),
     /** Only what does not balance can be released; what cannot be read is brought again. */
     canRelease: text({ enum: ["yes", "no"] }).notNull(),
+    /** A person, who releases it, or the claim that it takes back or replaces: then it is tried again by itself. */
+    waitsFor: text({ enum: ["person", "original"] })
+      .notNull()
+      .default("person"),
     content: jsonb().$type<ParsedClaim>().notNull(),
     releasedAt: moment(),
     releaseReason: text(),
   },
-  (table) => [uniqueIndex("claim_holds_place").on(table.setId, table.place), ...forImporters()],
+  (table) => [
+    uniqueIndex("claim_holds_place").on(table.setId, table.place),
+    index("claim_holds_waiting")
+      .on(table.installationId, table.id)
+      .where(sql`waits_for = 'original' and released_at is null`),
+    ...forImporters(),
+  ],
 );
 
 /** A claim as it stands by its latest version. */
@@ -251,6 +267,8 @@ export const claimVersionsTable = pgTable(
       .notNull()
       .references(() => claimsTable.id, { onDelete: "cascade" }),
     number: integer().notNull(),
+    /** Its place among the versions, whenever each came in: bills, decisions by their day, then what the provider asks for. */
+    rank: integer().notNull().default(0),
     kind: text({ enum: versionKinds }).notNull(),
     status: text({ enum: claimStatuses }).notNull(),
     /** The set that it came with. */
@@ -260,6 +278,11 @@ export const claimVersionsTable = pgTable(
     at: moment().notNull().defaultNow(),
     /** Why it was taken although it does not balance. */
     releaseReason: text(),
+    /** By these numbers what comes later finds it. */
+    claimNumber: text(),
+    payerNumber: text(),
+    /** All that its file says: with those of the other versions the claim is settled from it. None for those of before. */
+    content: jsonb().$type<ParsedClaim>(),
     /** Of the claim itself, not of a line. */
     adjustments: jsonb().$type<Adjustment[]>().notNull().default([]),
     ...amountColumns(),
@@ -267,6 +290,8 @@ export const claimVersionsTable = pgTable(
   (table) => [
     uniqueIndex("claim_versions_number").on(table.claimId, table.number),
     uniqueIndex("claim_versions_once").on(table.setId, table.place),
+    index("claim_versions_claim_number").on(table.installationId, table.claimNumber),
+    index("claim_versions_payer_number").on(table.installationId, table.payerNumber),
     ...signed("claim_versions", amountNames),
     ...ofClaim(),
   ],

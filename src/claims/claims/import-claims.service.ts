@@ -7,6 +7,7 @@ import type { Finding, ParsedClaim } from "./parsed-claim.ts";
 import { type Incoming, postClaims } from "./post-claims.service.ts";
 import { readFile as readClaimFile } from "./read-file.service.ts";
 import type { ClaimEvent } from "./x12/read-claims.ts";
+import { type SetBefore, SetContents, verdictOn } from "./same-set.ts";
 import { X12Refused } from "./x12/segments.ts";
 
 /** Claims that are posted together, with the place where it goes on. */
@@ -15,6 +16,8 @@ const batchClaims = 500;
 const mostKept = 20_000;
 /** Of so many payers of a file it is asked whether they are known. */
 const mostPayers = 200;
+/** So many findings of a file are stored. */
+const mostFindings = 50;
 /** How often the check says how far it is. */
 const progressClaims = 5000;
 /** A job ends after this time and leaves the rest to the next one. */
@@ -121,9 +124,11 @@ class Importing {
     let weight = 0;
     const findings: Finding[] = [];
     const payers = new Map<string, string>();
+    const contents = new SetContents();
     try {
       for await (const event of this.#events()) {
         if (event.type === "claim") {
+          contents.take(event.claim);
           claims += 1;
           weight += 1 + event.claim.lines.length;
           if (weight <= mostKept) this.#read.push(event);
@@ -132,8 +137,9 @@ class Importing {
           if (payerName !== null && payers.size < mostPayers && !payers.has(payerName))
             payers.set(payerName, claimNumber);
           if (claims % progressClaims === 0) await this.#say(claims);
-        } else if (event.type === "setEnd") await this.#keepSet(event);
-        else if (event.type === "finding" && findings.length < 50) findings.push(event.finding);
+        } else if (event.type === "setEnd") {
+          await this.#keepSet(event, contents.end(event));
+        } else if (event.type === "finding" && findings.length < mostFindings) findings.push(event.finding);
       }
     } catch (error) {
       if (!(error instanceof X12Refused)) throw error;
@@ -187,55 +193,67 @@ class Importing {
   }
 
   /**
-   * By its control numbers a set is posted once: it is `same` where it came before in another file. One that was held there
-   * gives way to a sound one: the payer has sent it again.
+   * A set is posted once, by its content: it is `same` where it came before, in this file or in another one. The same control
+   * numbers with other content are another set; where the payment's number is the same too, it waits for a person. One that
+   * was held gives way to a sound one: the payer has sent it again.
    */
-  async #keepSet(event: Extract<ClaimEvent, { type: "setEnd" }>): Promise<void> {
-    const { set, findings, payment, claims, payerName } = event;
-    const wanted = set.kind === undefined ? "refused" : findings.length > 0 ? "held" : "posted";
+  async #keepSet(event: Extract<ClaimEvent, { type: "setEnd" }>, contentHash: Buffer): Promise<void> {
+    const { set, findings, payment, paymentNumber, claims, payerName } = event;
+    const { installationId } = this.#job;
     await this.#transaction(async ({ client }) => {
       await this.#requireOwn(client);
-      const values = [
-        this.#job.installationId,
-        this.#file.clientId,
-        this.#job.fileId,
-        set.place,
-        set.kind ?? null,
-        set.version,
-        set.sender,
-        set.receiver,
-        set.interchangeControl,
-        set.groupControl,
-        set.setControl,
-        payerName,
-        payment,
-        claims,
-        JSON.stringify(findings),
-        set.envelope === null ? null : JSON.stringify(set.envelope),
-      ];
-      const insert = `insert into claim_sets (id, status, installation_id, client_id, file_id, place, kind, guide, sender, receiver,
-        interchange_control, group_control, set_control, payer_name, payment_cents, claims, findings, envelope)
-        values ($17, $18, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
-      if (wanted === "posted")
+      const before = await client.query<SetBefore>(
+        `select id, status, payment_number as "paymentNumber", content_hash = $8 as "isSame", file_id = $9 as "isOwn",
+           (sender, receiver, guide, interchange_control, group_control, set_control) = ($2, $3, $4, $5, $6, $7) as "hasControls"
+         from claim_sets where installation_id = $1 and status in ('posted', 'held') and (content_hash = $8
+           or (sender = $2 and receiver = $3 and guide = $4 and interchange_control = $5 and group_control = $6
+             and set_control = $7)) order by id for update`,
+        [
+          installationId,
+          set.sender,
+          set.receiver,
+          set.version,
+          set.interchangeControl,
+          set.groupControl,
+          set.setControl,
+          contentHash,
+          this.#job.fileId,
+        ],
+      );
+      const verdict = verdictOn(event, before.rows);
+      if (verdict.replaced.length > 0)
         await client.query(
-          `update claim_sets set status = 'replaced', version = version + 1, updated_at = now()
-           where installation_id = $1 and sender = $2 and receiver = $3 and guide = $4 and interchange_control = $5
-             and group_control = $6 and set_control = $7 and status = 'held' and file_id <> $8`,
-          [
-            this.#job.installationId,
-            set.sender,
-            set.receiver,
-            set.version,
-            set.interchangeControl,
-            set.groupControl,
-            set.setControl,
-            this.#job.fileId,
-          ],
+          `update claim_sets set status = 'replaced', version = version + 1, updated_at = now() where id = any ($1::uuid[])`,
+          [verdict.replaced],
         );
-      const id = uuidv7(this.#services.clock().getTime());
-      const { rowCount } = await client.query(`${insert} on conflict do nothing`, [...values, id, wanted]);
-      if (rowCount !== 0) return;
-      await client.query(insert, [...values, id, "same"]);
+      await client.query(
+        `insert into claim_sets (id, status, installation_id, client_id, file_id, place, kind, guide, sender, receiver,
+           interchange_control, group_control, set_control, payer_name, payment_cents, claims, findings, envelope, payment_number,
+           content_hash)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+        [
+          uuidv7(this.#services.clock().getTime()),
+          verdict.status,
+          installationId,
+          this.#file.clientId,
+          this.#job.fileId,
+          set.place,
+          set.kind ?? null,
+          set.version,
+          set.sender,
+          set.receiver,
+          set.interchangeControl,
+          set.groupControl,
+          set.setControl,
+          payerName,
+          payment,
+          claims,
+          JSON.stringify([...findings, ...verdict.findings]),
+          set.envelope === null ? null : JSON.stringify(set.envelope),
+          paymentNumber,
+          contentHash,
+        ],
+      );
     });
   }
 
@@ -309,7 +327,13 @@ class Importing {
   async #postBatch(incoming: readonly Incoming[], done?: number): Promise<void> {
     try {
       await this.#transaction(async (transaction) => {
-        await postClaims(this.#services, transaction, { place: this.#place, incoming });
+        const notices = await postClaims(this.#services, transaction, { place: this.#place, incoming });
+        if (notices.length > 0)
+          await transaction.client.query(
+            `update claim_files set findings = findings || $2, updated_at = now()
+             where id = $1 and jsonb_array_length(findings) < $3`,
+            [this.#job.fileId, JSON.stringify(notices), mostFindings],
+          );
         if (done === undefined) return;
         await this.#requireOwn(transaction.client);
         await transaction.client.query(

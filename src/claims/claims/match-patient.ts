@@ -20,7 +20,9 @@ export type KnownPerson = {
 /** A number by which a payer knows a member, or a whole family by one of its members. */
 export type PayerNumber = { number: string; memberId: string; payer: Payer };
 export type MatchProblem = "nobody" | "several" | "notInFamily";
-export type Match = { person: KnownPerson } | { problem: MatchProblem };
+/** The member who a claim is of. */
+export type MatchedMember = Pick<KnownPerson, "id" | "familyId" | "clientId">;
+export type Match = { person: MatchedMember } | { problem: MatchProblem };
 
 export type PatientQuery = Pick<ParsedClaim, "patient" | "subscriber"> & {
   payer: Payer;

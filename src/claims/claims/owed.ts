@@ -3,7 +3,7 @@ import type { ClaimStatus, VersionKind } from "./claim-status.ts";
 
 type Figures = { status: ClaimStatus; patientResponsibilityCents: number; billedCents: number };
 
-export type Owed = "pending" | "reversed" | "nothing" | "some";
+export type Owed = "pending" | "reversed" | "estimate" | "nothing" | "some";
 
 /** What the first line of a claim says, and on which figure it rests. */
 export function owedOf(
@@ -12,6 +12,7 @@ export function owedOf(
 ): Traced<Owed> {
   const cents = { patientResponsibilityCents };
   if (latest === "reversed") return because("reversed", "owed.reversed");
+  if (status === "estimate") return because("estimate", "owed.estimate");
   if (status === "pending") return because("pending", "owed.pending");
   return patientResponsibilityCents > 0
     ? because("some", "owed.some", cents)

@@ -7,25 +7,37 @@ import type { ClaimStatus, VersionKind } from "./claim-status.ts";
 import type { Match } from "./match-patient.ts";
 import type { Adjustment, ParsedClaim, ParsedLine } from "./parsed-claim.ts";
 import { patientKey } from "./patient-name.ts";
-import { sensitiveCategory } from "./sensitive.ts";
 
 export type Place = { installationId: string; clientId: string | null };
 
-/** One version of a claim, ready to be written. */
-export type Written = {
+/** A claim as it stands, ready to be written. */
+export type WrittenClaim = {
   id: string;
-  kind: VersionKind;
-  status: ClaimStatus;
-  /** 0: the claim is new. */
-  version: number;
-  /** Of this version's row. */
-  versionId: string;
+  isNew: boolean;
   claim: ParsedClaim;
   match: Match;
   /** Of the upload: where nobody was found, the claim is only one of that client's. */
   clientId: string | null;
-  setId: string;
+  status: ClaimStatus;
+  /** The number of the version that counts. */
+  current: number;
+  amounts: Amounts;
+  isSensitive: boolean;
+  versions: readonly WrittenVersion[];
+};
+
+export type WrittenVersion = {
+  id: string;
+  claimId: string;
+  number: number;
+  /** Its place among the versions, from 0: bills, decisions by day, requests. */
+  rank: number;
+  kind: VersionKind;
+  status: ClaimStatus;
+  setId: string | null;
+  at: string;
   releaseReason: string | null;
+  content: ParsedClaim;
   amounts: Amounts;
   adjustments: readonly Adjustment[];
   lines: readonly ParsedLine[];
@@ -59,19 +71,19 @@ const amountColumns = (
   ] as const
 ).map(([name, field]): Column<{ amounts: Amounts }> => [name, "bigint", ({ amounts }) => amounts[field]]);
 
-const personOf = ({ match }: Written) => ("person" in match ? match.person : null);
+const personOf = ({ match }: WrittenClaim) => ("person" in match ? match.person : null);
 
-const claimColumns: readonly Column<Written>[] = [
+const claimColumns: readonly Column<WrittenClaim>[] = [
   ["id", "uuid", ({ id }) => id],
   ["client_id", "uuid", (one) => personOf(one)?.clientId ?? one.clientId],
   ["member_id", "uuid", (one) => personOf(one)?.id ?? null],
   ["family_id", "uuid", (one) => personOf(one)?.familyId ?? null],
   ["match_problem", "text", ({ match }) => ("person" in match ? null : match.problem)],
-  ["form", "text", ({ claim, kind }) => (kind === "billed" || kind === "replaced" ? claim.form : null)],
+  ["form", "text", ({ claim }) => claim.form],
   ["claim_number", "text", ({ claim }) => claim.claimNumber],
   ["payer_number", "text", ({ claim }) => claim.payerNumber],
   ["status", "text", ({ status }) => status],
-  ["current_version", "int", ({ version }) => version],
+  ["current_version", "int", ({ current }) => current],
   ["patient_name", "text", ({ claim }) => nameOf(claim)],
   ["patient_key", "text", ({ claim }) => patientKey(claim.patient)],
   ["patient_number", "text", ({ claim }) => claim.patient.id],
@@ -84,33 +96,38 @@ const claimColumns: readonly Column<Written>[] = [
   ["served_from", "date", ({ claim }) => claim.from],
   ["served_to", "date", ({ claim }) => claim.to],
   ["received_on", "date", ({ claim }) => claim.receivedOn],
-  ["paid_on", "date", ({ claim, kind }) => (kind === "reversed" ? null : claim.paidOn)],
+  ["paid_on", "date", ({ claim }) => claim.paidOn],
   ["place_of_service", "text", ({ claim }) => claim.placeOfService],
   ["type_of_bill", "text", ({ claim }) => claim.typeOfBill],
   ["diagnoses", "jsonb", ({ claim }) => listJson(claim.diagnoses)],
   ["header", "jsonb", ({ claim }) => JSON.stringify(claim.header)],
-  ["is_sensitive", "boolean", ({ claim }) => sensitiveCategory(claim).value !== null],
+  ["is_sensitive", "boolean", ({ isSensitive }) => isSensitive],
   ...amountColumns,
 ];
 
-const versionColumns: readonly Column<Written>[] = [
-  ["id", "uuid", ({ versionId }) => versionId],
-  ["claim_id", "uuid", ({ id }) => id],
-  ["number", "int", ({ version }) => version],
+const versionColumns: readonly Column<WrittenVersion>[] = [
+  ["id", "uuid", ({ id }) => id],
+  ["claim_id", "uuid", ({ claimId }) => claimId],
+  ["number", "int", ({ number }) => number],
+  ["rank", "int", ({ rank }) => rank],
   ["kind", "text", ({ kind }) => kind],
   ["status", "text", ({ status }) => status],
   ["set_id", "uuid", ({ setId }) => setId],
-  ["place", "int", ({ claim }) => claim.place],
+  ["place", "int", ({ setId, content }) => (setId === null ? null : content.place)],
+  ["at", "timestamptz", ({ at }) => at],
   ["release_reason", "text", ({ releaseReason }) => releaseReason],
+  ["claim_number", "text", ({ content }) => content.claimNumber],
+  ["payer_number", "text", ({ content }) => content.payerNumber],
+  ["content", "jsonb", ({ content }) => JSON.stringify(content)],
   ["adjustments", "jsonb", ({ adjustments }) => listJson(adjustments)],
   ...amountColumns,
 ];
 
-type Line = { id: string; of: Written; line: ParsedLine; amounts: Amounts };
+type Line = { id: string; of: WrittenVersion; line: ParsedLine; amounts: Amounts };
 const lineColumns: readonly Column<Line>[] = [
   ["id", "uuid", ({ id }) => id],
-  ["claim_id", "uuid", ({ of }) => of.id],
-  ["version", "int", ({ of }) => of.version],
+  ["claim_id", "uuid", ({ of }) => of.claimId],
+  ["version", "int", ({ of }) => of.number],
   ["number", "int", ({ line }) => line.number],
   ["control_number", "text", ({ line }) => line.controlNumber],
   ["procedure", "text", ({ line }) => line.procedure],
@@ -130,18 +147,36 @@ const listJson = (list: readonly unknown[]): string => (list.length === 0 ? "[]"
 export const nameOf = ({ patient }: ParsedClaim): string | null =>
   [patient.firstName, patient.lastName].filter((one) => one !== null).join(" ") || null;
 
-/** Writes claims, each kind of row by one statement; answers the families whose claims they are. */
+/**
+ * Writes claims with all their versions, each kind of row by one statement; `emptied` are claims whose versions went to others.
+ * Answers the families whose claims they are, or were.
+ */
 export async function writeClaims(
   transaction: Transaction,
-  { installationId }: Place,
-  { written, newId }: { written: readonly Written[]; newId: () => string },
+  { installationId }: Pick<Place, "installationId">,
+  {
+    written,
+    emptied,
+    newId,
+  }: { written: readonly WrittenClaim[]; emptied: readonly string[]; newId: () => string },
 ): Promise<string[]> {
-  const added = written.filter(({ version }) => version === 0);
-  // Of several versions of one claim the last one counts.
-  const changed = [...new Map(written.map((one) => [one.id, one])).values()].filter(
-    ({ version }) => version > 0,
-  );
-  const families = new Set(added.flatMap((one) => personOf(one)?.familyId ?? []));
+  const { client } = transaction;
+  const families = new Set(written.flatMap((one) => personOf(one)?.familyId ?? []));
+  const changed = [...written.filter(({ isNew }) => !isNew).map(({ id }) => id), ...emptied];
+  if (changed.length > 0) {
+    const { rows } = await client.query<{ familyId: string | null }>(
+      `with gone as (delete from claim_lines where claim_id = any ($1::uuid[])),
+         versions as (delete from claim_versions where claim_id = any ($1::uuid[]))
+       select family_id as "familyId" from claims where id = any ($1::uuid[])`,
+      [changed],
+    );
+    for (const { familyId } of rows) if (familyId !== null) families.add(familyId);
+  }
+  if (emptied.length > 0)
+    await client.query(
+      "update claims set deleted_at = now(), updated_at = now(), version = version + 1 where id = any ($1::uuid[])",
+      [emptied],
+    );
   const sent: Promise<unknown>[] = [];
   const send = async (statement: Promise<unknown>) => {
     // It is waited for below; that it may fail before is no surprise.
@@ -150,10 +185,13 @@ export async function writeClaims(
     // The database begins with it while the next one is put together.
     await setImmediate();
   };
+  const added = written.filter(({ isNew }) => isNew);
+  const kept = written.filter(({ isNew }) => !isNew);
   if (added.length > 0) await send(insertClaims(transaction, installationId, added));
-  if (changed.length > 0) await send(changeClaims(transaction, changed, families));
-  await send(insertVersions(transaction, installationId, written));
-  const lines = written.flatMap((of) =>
+  if (kept.length > 0) await send(changeClaims(transaction, kept));
+  const versions = written.flatMap((one) => one.versions);
+  if (versions.length > 0) await send(insertVersions(transaction, installationId, versions));
+  const lines = versions.flatMap((of) =>
     of.lines.map((line): Line => ({ id: newId(), of, line, amounts: amountsOf(line) })),
   );
   if (lines.length > 0) await send(insertLines(transaction, installationId, lines));
@@ -161,28 +199,44 @@ export async function writeClaims(
   return [...families];
 }
 
-async function insertClaims({ client }: Transaction, installationId: string, rows: readonly Written[]) {
+const claimNames = `client_id, member_id, family_id, match_problem, form, claim_number, payer_number, status, current_version,
+  patient_name, patient_key, patient_number, subscriber_number, patient_dob, provider_name, provider_npi, payer_name, payer_id,
+  served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames}`;
+
+async function insertClaims({ client }: Transaction, installationId: string, rows: readonly WrittenClaim[]) {
   const { select, values } = rowArrays(columnsOf(claimColumns, rows), 2);
   await client.query(
-    `insert into claims (installation_id, id, client_id, member_id, family_id, match_problem, form, claim_number, payer_number,
-       status, current_version, patient_name, patient_key, patient_number, subscriber_number, patient_dob, provider_name, provider_npi,
-       payer_name, payer_id,
-       served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames})
-     select $1::uuid, id, client_id, member_id, family_id, match_problem, form, claim_number, payer_number,
-       status, current_version, patient_name, patient_key, patient_number, subscriber_number, patient_dob, provider_name, provider_npi,
-       payer_name, payer_id,
-       served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames}
-     from (${select}) r`,
+    `insert into claims (installation_id, id, ${claimNames}) select $1::uuid, id, ${claimNames} from (${select}) r`,
     [installationId, ...values],
   );
 }
 
-async function insertVersions({ client }: Transaction, installationId: string, rows: readonly Written[]) {
+async function changeClaims({ client }: Transaction, rows: readonly WrittenClaim[]) {
+  const { select, values } = rowArrays(columnsOf(claimColumns, rows), 1);
+  await client.query(
+    `update claims c set (version, updated_at, ${claimNames}) =
+       (select c.version + 1, now(), r.client_id, r.member_id, r.family_id, r.match_problem, r.form, r.claim_number, r.payer_number,
+         r.status, r.current_version, r.patient_name, r.patient_key, r.patient_number, r.subscriber_number, r.patient_dob,
+         r.provider_name, r.provider_npi, r.payer_name, r.payer_id, r.served_from, r.served_to, r.received_on, r.paid_on,
+         r.place_of_service, r.type_of_bill, r.diagnoses, r.header, c.is_sensitive or r.is_sensitive, r.billed_cents,
+         r.discount_cents, r.not_covered_provider_cents, r.not_covered_member_cents, r.allowed_cents, r.deductible_cents,
+         r.copay_cents, r.coinsurance_cents, r.cob_cents, r.plan_payment_cents, r.patient_responsibility_cents)
+     from (${select}) r where c.id = r.id`,
+    values,
+  );
+}
+
+async function insertVersions(
+  { client }: Transaction,
+  installationId: string,
+  rows: readonly WrittenVersion[],
+) {
   const { select, values } = rowArrays(columnsOf(versionColumns, rows), 2);
   await client.query(
-    `insert into claim_versions (installation_id, id, claim_id, number, kind, status, set_id, place, release_reason, adjustments,
-       ${amountNames})
-     select $1::uuid, id, claim_id, number, kind, status, set_id, place, release_reason, adjustments, ${amountNames}
+    `insert into claim_versions (installation_id, id, claim_id, number, rank, kind, status, set_id, place, at, release_reason,
+       claim_number, payer_number, content, adjustments, ${amountNames})
+     select $1::uuid, id, claim_id, number, rank, kind, status, set_id, place, at, release_reason, claim_number, payer_number,
+       content, adjustments, ${amountNames}
      from (${select}) r`,
     [installationId, ...values],
   );
@@ -198,37 +252,4 @@ async function insertLines({ client }: Transaction, installationId: string, rows
      from (${select}) r`,
     [installationId, ...values],
   );
-}
-
-/** The next versions: what a file leaves out stays as it was. */
-async function changeClaims(
-  { client }: Transaction,
-  changed: readonly Written[],
-  families: Set<string>,
-): Promise<void> {
-  const { select, values } = rowArrays(columnsOf(claimColumns, changed), 1);
-  const { rows } = await client.query<{ familyId: string | null }>(
-    `update claims c set status = r.status, current_version = r.current_version, version = c.version + 1, updated_at = now(),
-       client_id = coalesce(c.client_id, r.client_id), member_id = coalesce(c.member_id, r.member_id),
-       family_id = coalesce(c.family_id, r.family_id),
-       match_problem = case when c.member_id is null then r.match_problem end,
-       form = coalesce(r.form, c.form), payer_number = coalesce(r.payer_number, c.payer_number),
-       patient_number = coalesce(c.patient_number, r.patient_number),
-       subscriber_number = coalesce(c.subscriber_number, r.subscriber_number), payer_id = coalesce(c.payer_id, r.payer_id),
-       patient_dob = coalesce(c.patient_dob, r.patient_dob), provider_name = coalesce(c.provider_name, r.provider_name),
-       provider_npi = coalesce(c.provider_npi, r.provider_npi), payer_name = coalesce(r.payer_name, c.payer_name),
-       served_from = coalesce(c.served_from, r.served_from), served_to = coalesce(c.served_to, r.served_to),
-       received_on = coalesce(r.received_on, c.received_on), paid_on = r.paid_on,
-       place_of_service = coalesce(c.place_of_service, r.place_of_service), type_of_bill = coalesce(r.type_of_bill, c.type_of_bill),
-       diagnoses = case when r.diagnoses = '[]' then c.diagnoses else r.diagnoses end, header = c.header || r.header,
-       is_sensitive = c.is_sensitive or r.is_sensitive,
-       billed_cents = r.billed_cents, discount_cents = r.discount_cents,
-       not_covered_provider_cents = r.not_covered_provider_cents, not_covered_member_cents = r.not_covered_member_cents,
-       allowed_cents = r.allowed_cents, deductible_cents = r.deductible_cents, copay_cents = r.copay_cents,
-       coinsurance_cents = r.coinsurance_cents, cob_cents = r.cob_cents, plan_payment_cents = r.plan_payment_cents,
-       patient_responsibility_cents = r.patient_responsibility_cents
-     from (${select}) r where c.id = r.id returning c.family_id as "familyId"`,
-    values,
-  );
-  for (const { familyId } of rows) if (familyId !== null) families.add(familyId);
 }

@@ -97,6 +97,7 @@ class CsvReading {
       set: this.#head,
       findings: [],
       payment: null,
+      paymentNumber: null,
       claims: this.#claims,
       payerName: null,
     };

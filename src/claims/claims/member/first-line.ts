@@ -14,6 +14,8 @@ export function useFirstLine(): (claim: ClaimRow, latest: VersionKind | undefine
     switch (owedOf(claim, latest).value) {
       case "pending":
         return t("pending");
+      case "estimate":
+        return t("estimate");
       case "reversed":
         return t("reversed");
       case "nothing":

@@ -17,6 +17,8 @@ export class PaymentReader {
   #paidOn: string | null = null;
   /** BPR02; undefined until one was read. */
   payment: number | undefined;
+  /** TRN02. */
+  paymentNumber: string | null = null;
   paid = 0;
   providerAdjustments = 0;
   readonly setFindings: { code: string; segment: Segment; element: number }[] = [];
@@ -58,6 +60,8 @@ export class PaymentReader {
       if (amount === undefined) this.setFindings.push({ code: "amountInvalid", segment, element: 2 });
       this.payment = amount ?? 0;
       this.#paidOn = dateOf(elementOf(segment, 16)) ?? this.#paidOn;
+    } else if (segment.name === "TRN") {
+      this.paymentNumber ??= elementOf(segment, 2) || null;
     } else if (segment.name === "DTM" && elementOf(segment, 1) === "405") {
       this.#paidOn ??= dateOf(elementOf(segment, 2)) ?? null;
     } else if (segment.name === "N1") {

@@ -30,6 +30,8 @@ export type ClaimEvent =
       set: SetHead;
       findings: Finding[];
       payment: number | null;
+      /** Of the check or transfer. */
+      paymentNumber: string | null;
       claims: number;
       payerName: string | null;
     }
@@ -197,6 +199,7 @@ class Envelopes {
       set: head,
       findings,
       payment: money?.payment ?? null,
+      paymentNumber: money?.paymentNumber ?? null,
       claims,
       payerName: money?.payerName ?? null,
     };

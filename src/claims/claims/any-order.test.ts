@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { aClaimsDesk } from "#test/claims.ts";
+import { aBill, aPayment, paidClaim, reversedClaim } from "#test/x12.ts";
+import type { Claim, ClaimList } from "./claims.ts";
+
+const desk = await aClaimsDesk();
+const { owner, whole, get, childId } = desk;
+const empty = () =>
+  owner.query("truncate claims, claim_versions, claim_lines, claim_holds, claim_sets, claim_files cascade");
+beforeEach(empty);
+
+const of = (number: number) => ({ interchange: { control: String(number).padStart(9, "0") } });
+const dated = (text: string, day: string) => text.replaceAll("************20261020", `************${day}`);
+const corrected = () =>
+  paidClaim({
+    services: ["SVC*HC:99213*300*280**1", "DTM*472*20261005", "CAS*PR*3*20"],
+    payerNumber: "P7002",
+  }).map((one) => one.replace("*300*125.4*94.6*", "*300*280*20*"));
+
+const bill = aBill({ kind: "837I", ...of(1) });
+const payment = dated(aPayment(of(2)), "20261020");
+const reversal = dated(aPayment({ claims: reversedClaim(), payment: "-125.40", ...of(3) }), "20261101");
+const correction = dated(aPayment({ claims: corrected(), payment: "280", ...of(4) }), "20261102");
+const both = dated(
+  aPayment({ claims: [...reversedClaim(), ...paidClaim()], payment: "0", ...of(5) }),
+  "20261105",
+);
+const replaces = aBill({ kind: "837I", frequency: "7", payerNumber: "P7001", ...of(6) });
+const voids = aBill({ kind: "837I", frequency: "8", payerNumber: "P7001", ...of(7) });
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}
+
+/** What a reader sees of all claims, without ids, moments and the numbers of versions. */
+async function ends() {
+  const { rows } = await get<ClaimList>("/claims?pageSize=100");
+  const claims: unknown[] = [];
+  for (const { id } of rows) {
+    const { id: _, versions, ...claim } = await get<Claim>(`/claims/${id}`);
+    claims.push({ ...claim, versions: versions.map(({ number: __, at: ___, ...version }) => version) });
+  }
+  const held = await owner.query<{ n: number }>(
+    "select count(*)::int as n from claim_holds where released_at is null",
+  );
+  return { claims: claims.map((one) => JSON.stringify(one)).toSorted(), held: held.rows[0]?.n };
+}
+
+describe("every order of the same files ends in the same claims, totals and sums owed", () => {
+  test.each([
+    ["a bill, its payment", [bill, payment], ["billed", "decided"], 9_460],
+    [
+      "a payment, its reversal and its correction",
+      [payment, reversal, correction],
+      ["decided", "reversed", "corrected"],
+      2_000,
+    ],
+    [
+      "a bill, its payment, and what takes it back and pays it anew on one day",
+      [bill, payment, both],
+      ["billed", "decided", "reversed", "corrected"],
+      9_460,
+    ],
+    [
+      "a bill, its payment, and a bill that asks to replace it",
+      [bill, payment, replaces],
+      ["billed", "replaced", "decided"],
+      9_460,
+    ],
+    [
+      "a payment, its reversal, and a bill that asks to void it",
+      [payment, reversal, voids],
+      ["decided", "reversed", "voided"],
+      0,
+    ],
+    [
+      "a bill, a payment, its reversal and its correction",
+      [bill, payment, reversal, correction],
+      ["billed", "decided", "reversed", "corrected"],
+      2_000,
+    ],
+  ] as const)("%s", async (_name, files, kinds, owes) => {
+    const outcomes = new Set<string>();
+    for (const order of permutations(files)) {
+      await empty();
+      for (const file of order) await whole(file);
+      const end = await ends();
+      outcomes.add(JSON.stringify(end));
+      expect(end).toMatchObject({ held: 0, claims: [expect.anything()] });
+      const [claim] = end.claims.map((one) => JSON.parse(one) as Claim);
+      expect(claim?.versions.map(({ kind }) => kind)).toEqual(kinds);
+      expect(claim?.patientResponsibilityCents).toBe(owes);
+    }
+    expect(outcomes.size).toBe(1);
+  });
+
+  test("a bill that comes after its payment fills the claim", async () => {
+    await whole(payment);
+    await whole(bill);
+    const [end] = (await ends()).claims.map((one) => JSON.parse(one) as Claim);
+    expect(end).toMatchObject({
+      status: "completed",
+      form: "ub",
+      patientResponsibilityCents: 9_460,
+      diagnoses: [{ code: "J069" }, { code: "R0789" }],
+      lines: [{ revenueCode: "0300" }, { revenueCode: "0300" }],
+    });
+  });
+
+  test("a payer’s number that one claim’s birth date tells settles the others that bear it, whichever came first", async () => {
+    const childBill = aBill({ dependent: true, memberNumber: "OTHER", ...of(11) });
+    const childPayment = aPayment({ first: "ROWAN", memberNumber: "OTHER", ...of(12) });
+    for (const order of permutations([childBill, childPayment])) {
+      await empty();
+      for (const file of order) await whole(file);
+      const [end, ...others] = (await ends()).claims.map((one) => JSON.parse(one) as Claim);
+      expect(others).toEqual([]);
+      expect(end).toMatchObject({
+        memberId: childId,
+        status: "completed",
+        patientResponsibilityCents: 9_460,
+      });
+    }
+  });
+});
+
+describe("the same control numbers", () => {
+  test("with another payment are another payment, and the file says so", async () => {
+    await whole(aPayment(of(21)));
+    const other = aPayment({ number: "LAKE-2", payerNumber: "P2", ...of(21) }).replace(
+      "TRN*1*7001",
+      "TRN*1*7002",
+    );
+    expect(await whole(other)).toMatchObject({
+      posted: 1,
+      sets: [{ status: "posted", findings: [{ code: "set.controlAgain" }] }],
+    });
+  });
+
+  test("with the same payment and other content wait, and can be released", async () => {
+    await whole(aPayment(of(21)));
+    const file = await whole(aPayment({ number: "LAKE-2", payerNumber: "P2", ...of(21) }));
+    expect(file).toMatchObject({
+      posted: 0,
+      sets: [{ status: "held", findings: [{ code: "set.paymentAgain" }] }],
+    });
+    await desk.post(`/claims/sets/${file.sets[0]?.id ?? ""}/release`, { reason: "Both are right" });
+    await desk.work(file.id);
+    expect(await desk.detail(file.id)).toMatchObject({ posted: 1 });
+  });
+
+  test("are not needed to know a payment again: the same one under others changes nothing", async () => {
+    await whole(aPayment(of(21)));
+    expect(await whole(aPayment(of(22)))).toMatchObject({ posted: 0, sets: [{ status: "same" }] });
+  });
+});
+
+describe("what a person should know of", () => {
+  test("a payment of another amount than its bill meets it, and the file says so", async () => {
+    await whole(
+      aBill(of(31)).replace("CLM*LAKE-1001*300", "CLM*LAKE-1001*310").replace("*100*UN", "*110*UN"),
+    );
+    const file = await whole(aPayment(of(32)));
+    expect(file).toMatchObject({ posted: 1, findings: [{ code: "posted.billDiffers" }] });
+    expect((await get<ClaimList>("/claims")).total).toBe(1);
+  });
+
+  test("a second payment without a reversal is told; the later one counts", async () => {
+    await whole(dated(aPayment(of(33)), "20261020"));
+    const file = await whole(dated(aPayment({ claims: corrected(), payment: "280", ...of(34) }), "20261120"));
+    expect(file).toMatchObject({ posted: 1, findings: [{ code: "posted.secondPayment" }] });
+    expect((await get<ClaimList>("/claims")).rows).toMatchObject([{ patientResponsibilityCents: 2_000 }]);
+  });
+
+  test("one bill in two files is one claim", async () => {
+    await whole(aBill(of(35)));
+    expect(await whole(aBill(of(36)))).toMatchObject({ posted: 1, findings: [{ code: "posted.billTwice" }] });
+    expect((await get<ClaimList>("/claims")).total).toBe(1);
+  });
+
+  test("an estimate owes nothing, counts nothing and meets no bill", async () => {
+    await whole(aBill(of(37)));
+    await whole(
+      aPayment({
+        claims: [
+          "CLP*PD1*25*1000*0*300*12*PX",
+          "NM1*QC*1*RUIZ*DANA****MI*M1001",
+          "DTM*232*20261005",
+          "CAS*PR*1*300",
+          "CAS*CO*45*700",
+        ],
+        payment: "0",
+        ...of(38),
+      }),
+    );
+    const { rows } = await get<ClaimList>("/claims");
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(["estimate", "pending"]);
+    expect(rows.find(({ status }) => status === "estimate")).toMatchObject({
+      billedCents: 100_000,
+      patientResponsibilityCents: 0,
+      planPaymentCents: 0,
+    });
+  });
+});
