@@ -121,14 +121,16 @@ describe("a payment", () => {
 });
 
 describe("a bill", () => {
-  test("that replaces or voids one is its next version", async () => {
+  test("that asks to replace or to void one is a version of it, and takes nothing away before the payer decides", async () => {
     await whole(aBill(of(1)));
     await whole(aBill({ frequency: "7", ...of(2) }));
     const removed = async () => (await get<ClaimList>("/claimSearch?removed=yes")).total;
     const before = await removed();
     await whole(aBill({ frequency: "8", ...of(3) }));
     expect(await removed()).toBe(before + 1);
-    expect((await only()).versions.map(({ kind }) => kind)).toEqual(["billed", "replaced", "voided"]);
+    const claim = await only();
+    expect(claim.versions.map(({ kind }) => kind)).toEqual(["billed", "voided", "replaced"]);
+    expect(claim).toMatchObject({ status: "pending", billedCents: 30_000 });
   });
 });
 
