@@ -7,7 +7,7 @@ import type { Finding, ParsedClaim } from "./parsed-claim.ts";
 import { type Incoming, postClaims } from "./post-claims.service.ts";
 import { readFile as readClaimFile } from "./read-file.service.ts";
 import type { ClaimEvent } from "./x12/read-claims.ts";
-import { type SetBefore, SetContents, verdictOn } from "./same-set.ts";
+import { type SetBefore, SetContents, verdictOn } from "./same-set.service.ts";
 import { X12Refused } from "./x12/segments.ts";
 
 /** Claims that are posted together, with the place where it goes on. */
