@@ -59,7 +59,7 @@ const row = (status: string, sign: string) =>
   `LAKE-1001,P7001,${status},M1001,RUIZ,DANA,LAKESIDE CLINIC,1234567893,HARBORVIEW HEALTH,2026-10-05,2026-10-21,${sign}300,${sign}125.40,${sign}80,${sign}74.60,${sign}20`;
 
 const messages = {
-  "a payment": () => aPayment(next()),
+  "a payment": () => aPayment(next()).replace("TRN*1*7001", "TRN*1*7009"),
   "a reversal": () => aPayment({ claims: reversedClaim(), payment: "-125.40", ...next() }),
   "a correction": () => {
     const claims = [
@@ -138,7 +138,7 @@ describe("the client of the upload", () => {
   test("keeps a payment from the claim of another client’s family", async () => {
     await whole(aPayment(next()));
     const [first] = await list();
-    await whole(aPayment(next()), { client: otherClient });
+    await whole(aPayment(next()).replace("TRN*1*7001", "TRN*1*7009"), { client: otherClient });
     const rows = await list();
     expect(rows).toHaveLength(2);
     expect(rows.find(({ id }) => id !== first?.id)).toMatchObject({ memberId: null, clientId: otherClient });
