@@ -163,10 +163,11 @@ async function planOf(
     ...[...plans.values()].map(({ id, name }) => [id, name] as const),
   ]);
   // Coverage beyond an age is nobody's rule: it has its last day from the start, unless somebody says another one.
-  const limits = new Map([
-    ...facts.covers.map((one) => [one.basePlanId, one] as const),
-    ...[...plans.values()].map((one) => [one.id, one] as const),
-  ]);
+  const limits = new Map<
+    string,
+    Pick<(typeof facts.covers)[number], "childCoverEnds"> & { maxChildAge?: number | null }
+  >(facts.covers.map((one) => [one.basePlanId, one]));
+  for (const plan of plans.values()) limits.set(plan.id, plan);
   const spans = withAgeLimits(changed, facts.people, limits, aheadOf(facts));
   const rewritten = rewrite({
     held,

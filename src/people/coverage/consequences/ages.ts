@@ -14,12 +14,22 @@ export type AgeFact = Extract<Fact, { kind: "ageLimit" }>;
 /** How far ahead a last day is written with the coverage: prices of later years are not known yet. */
 const aheadDays = 366;
 
+/** What a plan says of the age of children; none where it says nothing. */
+type AgeLimit = { maxChildAge?: number | null; childCoverEnds?: HeldCover["childCoverEnds"] };
+
 /** The last day on which the plan of a cover may cover this person as a child; null for anybody else. */
 export function ageLimitOf(
   { relationship, dob, isDisabled }: Child,
-  { maxChildAge, childCoverEnds }: Pick<HeldCover, "maxChildAge" | "childCoverEnds">,
+  { maxChildAge, childCoverEnds }: AgeLimit,
 ): PlainDate | null {
-  if (relationship !== "19" || isDisabled || dob === null || maxChildAge === undefined) return null;
+  if (
+    relationship !== "19" ||
+    isDisabled ||
+    dob === null ||
+    maxChildAge === undefined ||
+    maxChildAge === null
+  )
+    return null;
   return lastDayAsChild(dob, maxChildAge, childCoverEnds);
 }
 
@@ -53,7 +63,7 @@ export const ageRemovals = (facts: readonly AgeFact[]): Removal[] =>
     })),
   );
 
-type Limits = ReadonlyMap<string, Pick<HeldCover, "maxChildAge" | "childCoverEnds">>;
+type Limits = ReadonlyMap<string, AgeLimit>;
 
 /** The same of spans that are only planned yet. */
 export function withAgeLimits(

@@ -16,12 +16,16 @@ import { formatDay } from "#web/staff/format.ts";
 import type { AutomaticItem } from "../automatic-changes.ts";
 
 /** The words of a reason; those of prices and tiers are told on the member's own page. */
-export function reasonText(t: TFunction, { code, params = {} }: Reason, language: Language): string {
+type ReasonWords = { code: string; params?: Reason["params"] | undefined };
+
+export function reasonText(t: TFunction, { code, params = {} }: ReasonWords, language: Language): string {
   const shown = Object.entries(params).map(([key, value]) => [
     key,
     isDate(value) ? formatDay(value, language) : value,
   ]);
-  return t(`why.${code.replace("automatic.", "")}`, { ...Object.fromEntries(shown), defaultValue: "" });
+  return String(
+    t(`why.${code.replace("automatic.", "")}`, { ...Object.fromEntries(shown), defaultValue: "" }),
+  );
 }
 
 type Props = { caption: string; items: readonly (Omit<AutomaticItem, "outcome"> & Partial<AutomaticItem>)[] };
