@@ -14,6 +14,11 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/server/database/partitions.ts waitingMonths":
     "makes, moves and drops parts of tables, which no code names",
   "src/server/database/partitions.ts makePart": "makes, moves and drops parts of tables, which no code names",
+  "src/server/backup/backup.ts writeTable": "made from the columns of each table that the database names",
+  "src/server/backup/backup.ts lines": "reads the cursor of the statement above",
+  "src/server/backup/restore.ts lower": "made from the keys and tables that the database names",
+  "src/server/backup/restore.ts fill": "made from the columns of each table that the database names",
+  "src/server/backup/restore.ts send": "made from the columns of each table that the database names",
   "src/server/database/connections.ts query": "hands on what it is given, which is read where it is given",
   "src/server/database/hot-rows.ts insertHot": "made from the columns of a table, which are compared",
   "src/server/database/hot-rows.ts upsertHot": "made from the columns of a table, which are compared",

@@ -32,7 +32,6 @@ export async function postClaims(
   { place, incoming }: { place: Place; incoming: readonly Incoming[] },
 ): Promise<Finding[]> {
   if (incoming.length === 0) return [];
-  const { client } = transaction;
   // The next one asks after the one before has answered: what is read is what stands once the lock is ours.
   const locked = lockClaims(transaction, place.installationId);
   const there = placesTaken(transaction, incoming);

@@ -2,7 +2,7 @@ import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { lastDayAsChild } from "#plans/plans/child-age.ts";
 import { type TierCode, tierFor } from "#plans/plans/tier.ts";
 import type { Offering, OfferingPlan } from "#enrollment/offering/offering.service.ts";
-import { type Draft, type DraftSelection } from "./draft.service.ts";
+import type { Draft, DraftSelection } from "./draft.service.ts";
 import { priceSelection } from "./draft-prices.service.ts";
 import type { BenefitSelection } from "./enrollment.ts";
 

@@ -49,7 +49,7 @@ export async function backUp(
     for (const table of tables)
       rows[fileOf(table)] = await writeTable(client, table, path.join(part, "tables", fileOf(table)));
     const sequences = await client.query<{ name: string; value: string }>(
-      `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null`,
+      `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and sequencename is not null and last_value is not null`,
     );
     await client.query("commit");
     const files = await copyFiles(blobsFolder, part);

@@ -151,7 +151,7 @@ async function lower(client: pg.Client): Promise<() => Promise<void>> {
      where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'partitions') order by relkind desc, 1`,
   );
   const keys = await client.query<{ name: string; table: string; definition: string }>(
-    `select quote_ident(conname) as name, conrelid::regclass::text as "table", pg_get_constraintdef(oid) as definition
+    `select quote_ident(conname) as name, conrelid::regclass::text as "table", coalesce(pg_get_constraintdef(oid), '') as definition
      from pg_constraint where contype = 'f' and conparentid = 0
        and connamespace::regnamespace::text in ('public', 'partitions') order by 1`,
   );

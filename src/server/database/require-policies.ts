@@ -17,7 +17,7 @@ type Snapshot = { tables: Record<string, { name: string; policies: Record<string
 export async function requirePolicies(client: pg.ClientBase, migrationsFolder: string): Promise<void> {
   const expected = policiesOf(migrationsFolder);
   const { rows } = await client.query<{ name: string }>(
-    "select tablename || '.' || policyname as name from pg_policies where schemaname = 'public'",
+    "select coalesce(tablename || '.' || policyname, '') as name from pg_policies where schemaname = 'public'",
   );
   const there = new Set(rows.map(({ name }) => name));
   const missing = expected.filter((name) => !there.has(name));

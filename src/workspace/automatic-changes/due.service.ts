@@ -39,7 +39,7 @@ export async function findDue(
   }
   const { rows: counted } = await client.query<{ covered: number }>(
     `select count(distinct v.member_id)::int as covered from coverages v
-     where v.client_id = $1 and v.deleted_at is null and coalesce(v.termination_date, 'infinity') >= greatest(v.effective_date, $2::date)`,
+     where v.client_id = $1 and v.deleted_at is null and coalesce(v.termination_date, 'infinity') >= greatest(v.effective_date, ($2::timestamptz at time zone 'UTC')::date)`,
     [clientId, services.clock()],
   );
   return { families, covered: counted[0]?.covered ?? 0 };

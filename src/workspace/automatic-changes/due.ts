@@ -10,7 +10,7 @@ import type { AutomaticKind } from "./kinds.ts";
 /** So long before a child's last day the family is told, and the clock starts. */
 export const aheadDays = 30;
 /** An end further back than this takes coverage away that was paid for: somebody looks at it (45 CFR 147.128). */
-export const backDays = 62;
+const backDays = 62;
 /** More people than this, or a greater part of those covered, are held back for somebody to decide. */
 const mostPeople = 25;
 const mostPercent = 10;

@@ -147,7 +147,7 @@ async function tryDue(
 type Note = { outcome: AutomaticOutcome; changeId?: string | null; why: readonly Reason[] };
 
 /** What was refused before is noted anew. */
-export async function noteItem(
+async function noteItem(
   { services }: Pick<Doors, "services">,
   { client }: Transaction,
   run: Run,

@@ -23,9 +23,7 @@ export function reasonText(t: TFunction, { code, params = {} }: ReasonWords, lan
     key,
     isDate(value) ? formatDay(value, language) : value,
   ]);
-  return String(
-    t(`why.${code.replace("automatic.", "")}`, { ...Object.fromEntries(shown), defaultValue: "" }),
-  );
+  return t(`why.${code.replace("automatic.", "")}`, { ...Object.fromEntries(shown), defaultValue: "" });
 }
 
 type Props = { caption: string; items: readonly (Omit<AutomaticItem, "outcome"> & Partial<AutomaticItem>)[] };
