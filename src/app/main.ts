@@ -37,6 +37,7 @@ import {
   unsentMessageFiles,
 } from "./jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
+import { plainConnections } from "#server/plain-connections.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
 import { type Dropped, tendingHourly, tendMonths } from "#server/retention.ts";
 import { s3Blobs } from "#server/s3-blobs.ts";
@@ -52,6 +53,7 @@ const running: { name: string; stop: () => Promise<void> | void }[] = [];
 
 async function start(): Promise<void> {
   const configuration = loadConfiguration();
+  for (const warning of plainConnections(configuration)) log.warn(warning);
   const lock = lockDataDir(configuration);
   if (lock !== undefined) running.push({ name: "lock", stop: () => lock.release() });
 

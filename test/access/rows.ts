@@ -23,6 +23,7 @@ export type Make = (
 /** A charge is of a month of its own. */
 let chargeDay = 0;
 let planYear = 2000;
+let sizes = 0;
 
 export function rowMakerOf(server: TestServer, table: string): Make | undefined {
   return rowMakers[table] ?? recordMaker(server, table, rowMakerOf);
@@ -547,6 +548,13 @@ const rowMakers: Readonly<Record<string, Make>> = {
       user_type: type === undefined || type === "admin" ? "broker" : type,
     }),
   report_types: (server, place) => aReportType(server, place),
+  // A client has one size of a year; those beyond what a call takes meet none that a call has made.
+  employer_sizes: async (server, place) =>
+    insert(server, "employer_sizes", {
+      ...inClient(place),
+      year: 2101 + (sizes += 1),
+      full_time_equivalents: 60,
+    }),
   report_runs: async (server, place, owner) => aReportRun(server, place, owner),
   report_schedules: async (server, place, owner) =>
     insert(server, "report_schedules", {
@@ -1273,7 +1281,11 @@ async function aReportRun(
       to: null,
     },
     name: "Covered people",
-    reach: JSON.stringify({ clients: [place.clientId] }),
+    // As of a person who is limited to this division: everybody else who has the client has the division, too.
+    reach: JSON.stringify({
+      clients: [place.clientId],
+      limited: { clients: [place.clientId], divisions: [place.divisionId] },
+    }),
     language: "en",
     from_day: "2026-11-10",
     to_day: "2026-11-10",

@@ -57,6 +57,7 @@ const loose: Readonly<Record<string, string>> = {
   "termination_run_items.member_id": "the employee may be removed while the run is at work",
   "renewal_items.member_id": "the employee may be removed while the run is at work",
   "renewal_items.change_id": "the change tells of itself; an item keeps its id to undo it",
+  "automatic_items.change_id": "the change tells of itself; an item keeps its id to undo it",
   "termination_run_items.change_id": "the change tells of itself; an item keeps its id to undo it",
 };
 

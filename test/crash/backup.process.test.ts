@@ -36,7 +36,9 @@ function recipe(): string[][] {
 }
 
 function run(command: string, dataDir: string): { status: number | null; output: string } {
-  const env = { ...process.env, ...secrets, DATABASE_URL: "", DATA_DIR: dataDir, BACKUP: backup };
+  // The test runner has a BASE_URL of its own, which is none of the site.
+  const { BASE_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, ...secrets, DATABASE_URL: "", DATA_DIR: dataDir, BACKUP: backup };
   const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: root, encoding: "utf8", env });
   return { status, output: stdout + stderr };
 }

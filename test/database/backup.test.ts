@@ -75,7 +75,7 @@ const facts = (url: string) =>
         "select tablename, policyname, roles::text as roles, qual from pg_policies where schemaname = 'public' order by 1, 2",
       ),
       forced: await rows(
-        "select count(*)::int as n from pg_class where relrowsecurity and relforcerowsecurity and relkind in ('r', 'p')",
+        "select oid::regclass::text as name from pg_class where relrowsecurity and relforcerowsecurity and relkind in ('r', 'p') order by 1",
       ),
       keys: await rows(
         "select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d from pg_constraint where contype = 'f' and conparentid = 0 order by 1, 2",
@@ -91,6 +91,8 @@ test("an owner who is no superuser backs up and restores every row, in the month
   const [from, to] = [await aDatabase("from"), await aDatabase("to")];
   await migrateDatabase(from);
   await connected(from, fill);
+  // As at each start and each hour: rows of a month without a part get one.
+  await migrateDatabase(from);
   const target = path.join(folder, "one");
   const manifest = await backUp({ ownerUrl: from, blobsFolder: undefined }, target);
   expect(manifest.rows["public.audit_events.ndjson.gz"]).toBe(3);

@@ -121,6 +121,7 @@ const ofWholeClient = [
   "clients",
   "groups",
   "employer_sizes",
+  "claim_total_releases",
   "pay_schedules",
   "enrollment_sessions",
   "session_plans",

@@ -17,7 +17,17 @@ const server = await testServer();
 const { owner } = server.database;
 const offering = await anOffering(server);
 const { installationId, sessionId } = offering;
-const admin = await aUser(server, installationId, { type: "admin", permissions: ["enrollment"] });
+const admin = await aUser(server, installationId, {
+  type: "admin",
+  permissions: ["enrollment", "viewHealthData"],
+});
+/** Who decides on enrollments, and an employer: neither sees health data. */
+const clerk = await aUser(server, installationId, { type: "admin", permissions: ["enrollment"] });
+const employer = await aUser(server, installationId, {
+  type: "client",
+  entityId: offering.clientId,
+  permissions: ["enrollment"],
+});
 const words = (text: string) => ({ en: text, ko: `${text} (ko)`, es: `${text} (es)` });
 
 // $0.10 for each $1,000 a month; $100,000 for anyone who asks.
@@ -337,6 +347,26 @@ describe("an amount beyond what anyone gets", () => {
     expect(lifeOf(await memberOf(id))).toMatchObject([
       { volumeCents: 10_000_000, pendingCents: null, eoi: "declined", terminationDate: null },
     ]);
+  });
+
+  test("what was decided is shown to those who may see health data alone", async () => {
+    const { id } = await send(await aPerson(), "300000");
+    await process(id);
+    const member = await memberOf(id);
+    const eoiFor = async (token: string) => lifeOf(await memberOf(id, token)).map(({ eoi }) => eoi);
+    const timelineFor = async (token: string) =>
+      (await server.call("GET", `/member/${member.id}/timeline`, { token })).body;
+    // That an amount waits says nothing about anybody's health.
+    for (const { token } of [admin, clerk, employer]) expect(await eoiFor(token)).toEqual(["pending"]);
+    expect((await decide(lifeOf(member)[0], { decision: "declined" }, clerk.token)).statusCode).toBe(200);
+    expect(await eoiFor(admin.token)).toEqual(["declined"]);
+    expect(await timelineFor(admin.token)).toContain("eoi.declined");
+    for (const { token } of [clerk, employer]) {
+      expect(await eoiFor(token)).toEqual([null]);
+      const timeline = await timelineFor(token);
+      expect(timeline).toContain('"entries":[{');
+      expect(timeline).not.toContain("eoi");
+    }
   });
 
   test("only whose cover it is finds it on their home page; staff without the permission do not decide", async () => {

@@ -319,7 +319,9 @@ describe("exactly once", () => {
       expect(why(await act("process", [two.enrollment.id]))).toEqual([]);
     }
     expect(await count("members", "family_id = $1", [family.familyId])).toBe(1);
-    expect(await count("coverages", "family_id = $1 and deleted_at is null", [family.familyId])).toBeGreaterThan(0);
+    expect(
+      await count("coverages", "family_id = $1 and deleted_at is null", [family.familyId]),
+    ).toBeGreaterThan(0);
   });
 
   test("a family waits for who holds it, and another family of the client does not wait with it", async () => {

@@ -14,7 +14,11 @@ import type { EnrollmentRun } from "./processing.ts";
 const server = await testServer();
 const { owner } = server.database;
 const offering = await anOffering(server);
-const admin = await aUser(server, offering.installationId, { type: "admin", permissions: ["enrollment"] });
+const admin = await aUser(server, offering.installationId, {
+  type: "admin",
+  permissions: ["enrollment", "viewHealthData"],
+});
+const clerk = await aUser(server, offering.installationId, { type: "admin", permissions: ["enrollment"] });
 const reader = await aUser(server, offering.installationId, {
   type: "client",
   entityId: offering.clientId,
@@ -23,6 +27,7 @@ const reader = await aUser(server, offering.installationId, {
 const address = await server.http.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => server.http.close());
 
+type Papers = { documents: EnrollmentDocument[]; hidden: number };
 let people = 0;
 async function sent(language: "en" | "ko" = "en"): Promise<Enrollee> {
   people += 1;
@@ -240,6 +245,26 @@ describe("documents", () => {
     expect(await disabled()).toEqual(["review.sentAgain", "review.noDisabilityProof"]);
     await upload(`/enrollmentdocuments/${id}`, admin.token, pdf, "disability");
     expect(await disabled()).toEqual(["review.sentAgain"]);
+    // A paper about health is opened by the person, and by who may see such data; others are told that there is one.
+    const paper = (await detailOf(id)).documents.find(({ kind }) => kind === "disability");
+    const open = (path: string, token: string) => server.call("GET", path, { token });
+    const address = `/enrollmentdocument/${paper?.identifier}`;
+    for (const { token } of [reader, clerk]) {
+      const list = (await open(`/enrollmentdocuments/${id}`, token)).json<Papers>();
+      expect(list).toMatchObject({ documents: [{ kind: "other" }], hidden: 1 });
+      expect((await open(address, token)).statusCode).toBe(404);
+      expect((await open(`/enrollment?id=${id}`, token)).json<StaffEnrollment>()).toMatchObject({
+        documents: [{ kind: "other" }],
+        hiddenDocuments: 1,
+      });
+    }
+    expect((await open(address, admin.token)).statusCode).toBe(200);
+    expect((await open(`/enrollmentdocuments/${id}`, admin.token)).json<Papers>()).toMatchObject({
+      hidden: 0,
+    });
+    await owner.query("update enrollments set status = 'returned' where id = $1", [id]);
+    const theirs = (await open("/selfenrollment/documents", enrollee.token)).json<Papers>();
+    expect(theirs.documents.map(({ kind }) => kind).toSorted()).toEqual(["disability", "other"]);
     const own = `/selfenrollment/documents/${one.body.documents[0]?.identifier}`;
     expect((await server.call("DELETE", own, { token: enrollee.token })).statusCode).toBe(404);
     expect((await upload(`/enrollmentdocuments/${id}`, reader.token, pdf)).status).toBe(403);

@@ -139,7 +139,7 @@ export async function getStaffEnrollment(
   scope: Scope,
   id: string,
 ): Promise<StaffEnrollment> {
-  const { draft, subscriberName, plan, ...read } = await scope.transaction(async (transaction) => {
+  const { draft, subscriberName, plan, papers, ...read } = await scope.transaction(async (transaction) => {
     const { client } = transaction;
     const draft = await look(transaction, id);
     const named = await client.query<{ subscriberName: string | null }>(
@@ -154,7 +154,7 @@ export async function getStaffEnrollment(
       progress: await readProgress(services, scope, transaction, id),
       eventException: await readException(transaction, draft, scope.context.language),
       notes: await readNotes(transaction, id),
-      documents: await readDocuments(transaction, id),
+      papers: await readDocuments(transaction, id),
       plan: draft.referenceNumber === null ? null : await readPlan(services, transaction, id),
     };
   });
@@ -164,6 +164,8 @@ export async function getStaffEnrollment(
   return {
     ...shown,
     ...read,
+    documents: papers.documents,
+    hiddenDocuments: papers.hidden,
     difference: plan && differenceFor(plan, shown),
     language: draft.language,
     clientId: draft.clientId,

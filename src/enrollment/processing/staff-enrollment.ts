@@ -113,6 +113,8 @@ const staffEnrollmentSchema = enrollmentSchema
       .nullable(),
     notes: z.array(noteSchema),
     documents: z.array(documentSchema),
+    /** Papers about somebody's health, which the caller may not read. */
+    hiddenDocuments: z.int(),
     /** Kept even when the enrollment was cancelled and its people removed. */
     subscriberName: z.string().nullable(),
     divisionName: z.string().nullable(),

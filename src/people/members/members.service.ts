@@ -1,6 +1,7 @@
 import { coverageOrder } from "#plans/plans/coverage-order.ts";
 import { sumOf } from "#kernel/money.ts";
 import { Problem } from "#kernel/problem.ts";
+import { seesHealthOf } from "#server/database/health-sight.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { employeesElsewhere } from "./own-contact.service.ts";
@@ -73,7 +74,7 @@ export const memberQuery = `
         'cost', case when m.relationship = '18' then
           json_build_object('employeeCents', v.employee_cents, 'employerCents', v.employer_cents) end,
         'volumeCents', v.volume_cents, 'pendingCents', case when v.eoi = 'pending' then v.pending_volume_cents end,
-        'eoi', v.eoi, 'beneficiaries', v.beneficiaries)
+        'eoi', case when v.eoi = 'pending' or ${seesHealthOf("m.id")} then v.eoi end, 'beneficiaries', v.beneficiaries)
         order by v.effective_date desc, ${coverageOrder("v")}), '[]')
       from coverages v join base_plans b on b.id = v.base_plan_id
       where v.member_id = m.id and v.deleted_at is null) as coverages

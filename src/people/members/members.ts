@@ -68,6 +68,7 @@ export const memberSchema = z.object({
       volumeCents: z.int().nullable(),
       /** Waits for evidence of insurability. For staff; a member finds their own on their home page. */
       pendingCents: z.int().nullable(),
+      /** What was decided is about health: only for who may see such data of this person. */
       eoi: z.enum(["pending", "approved", "declined"]).nullable(),
       beneficiaries: z.array(beneficiarySchema),
     }),

@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/problem.ts";
+import { seesHealthOf } from "#server/database/health-sight.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { sightOf } from "./sight.service.ts";
@@ -80,6 +81,7 @@ const timelineQuery = `
       ${details} as details, v.enrollment_id as "enrollmentId", v.why, ${lifeEvent} as "lifeEventId"
     from member_events v join members m on m.id = v.member_id join clients c on c.id = v.client_id
     where v.family_id = $1 and ${isInSight} and ($5::uuid[] is null or v.kind <> 'eligibilityDecision' or m.id = any($5))
+      and (not v.details ? 'eoi' or ${seesHealthOf("m.id")})
     union all
     select e.id::text, 'enrollmentSent', (e.submitted_at at time zone c.time_zone)::date, e.submitted_at, e.effective_date,
       array[m.first_name], 'employee', null, jsonb_build_object('sessionName', s.name, 'status', e.status), e.id, e.effective_date_why,

@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/problem.ts";
+import { seesHealthOf } from "#server/database/health-sight.ts";
 import type { Scope } from "#server/scope.ts";
 import type { MemberPapers } from "./member-papers.ts";
 
@@ -22,6 +23,7 @@ export async function readPapers(scope: Scope, id: string): Promise<MemberPapers
        from enrollment_documents f join enrollments e on e.id = f.enrollment_id and e.deleted_at is null
          join members m on m.id = e.member_id
        where m.family_id = $1 and m.first_name is not null and not e.is_preview and f.deleted_at is null
+         and (f.kind <> 'disability' or ${seesHealthOf("e.member_id")})
        order by f.created_at desc, f.id limit ${most}`,
       [familyId],
     );

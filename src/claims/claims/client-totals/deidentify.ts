@@ -62,7 +62,7 @@ export function deidentify(rows: readonly PersonSums[], cells: readonly string[]
 const peopleIn = (rows: readonly PersonSums[]): number => new Set(rows.map(({ person }) => person)).size;
 
 /** Why these rows may not be told together. */
-function danger(rows: readonly PersonSums[]): Hidden | undefined {
+export function danger(rows: readonly PersonSums[]): Hidden | undefined {
   if (peopleIn(rows) < fewestPeople) return "fewPeople";
   const each = new Map<string, number>();
   for (const { person, allowedCents } of rows) each.set(person, (each.get(person) ?? 0) + allowedCents);
@@ -71,7 +71,7 @@ function danger(rows: readonly PersonSums[]): Hidden | undefined {
   return most * 2 > all ? "onePerson" : undefined;
 }
 
-function sumsOf(rows: readonly PersonSums[]): Sums {
+export function sumsOf(rows: readonly PersonSums[]): Sums {
   const sum = (of: (row: PersonSums) => number) => rows.reduce((all, row) => all + of(row), 0);
   const rounded = (of: (row: PersonSums) => number) => Math.round(sum(of) / roundedTo) * roundedTo;
   return {

@@ -1,6 +1,7 @@
 import type { Language } from "#kernel/language.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
+import { seesHealthOf } from "#server/database/health-sight.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
@@ -16,14 +17,14 @@ import { detectFileType } from "#server/detect-file-type.ts";
 import type { DocumentKind } from "../review.ts";
 import { keepReviewReasons, readProof } from "../review.service.ts";
 
-type Documents = { documents: EnrollmentDocument[] };
+type Documents = { documents: EnrollmentDocument[]; hidden: number };
 
 /** The documents of an enrollment, for staff or for its own person. */
 export async function findDocuments(scope: Scope, id: string): Promise<Documents> {
   return scope.transaction(async (transaction) => {
     const { clientId } = await requireEnrollment(transaction, id);
     transaction.audit({ action: "view", subject: "enrollment_documents", subjectId: id, clientId });
-    return { documents: await readDocuments(transaction, id) };
+    return readDocuments(transaction, id);
   });
 }
 
@@ -73,7 +74,7 @@ export async function addDocument(
       );
       await keepReviewReasons(transaction, id, proof);
       transaction.audit({ action: "create", subject: "enrollment_documents", subjectId: id, clientId });
-      return { documents: await readDocuments(transaction, id) };
+      return readDocuments(transaction, id);
     });
   } catch (error) {
     await files.remove(kept.blobKey);
@@ -127,14 +128,20 @@ export async function removeDocument(services: Services, scope: Scope, identifie
   await new SealedFiles(services.blobs).remove(blobKey);
 }
 
-export async function readDocuments({ client }: Transaction, id: string): Promise<EnrollmentDocument[]> {
-  const { rows } = await client.query<EnrollmentDocument>(
-    `select identifier, kind, file_name as "fileName", media_type as "mediaType", size_bytes as "sizeBytes", by,
-       created_at as at
-     from enrollment_documents where enrollment_id = $1 and deleted_at is null order by created_at, id`,
+/** A paper about somebody's health is for the person who sent it, and for who may see such data. */
+const isShown = `(f.kind <> 'disability' or current_setting('openroll.kind') = 'enrollee' or ${seesHealthOf("e.member_id")})`;
+
+/** What the caller may open, and how many more there are. */
+export async function readDocuments({ client }: Transaction, id: string): Promise<Documents> {
+  const { rows } = await client.query<EnrollmentDocument & { isShown: boolean }>(
+    `select f.identifier, f.kind, f.file_name as "fileName", f.media_type as "mediaType", f.size_bytes as "sizeBytes", f.by,
+       f.created_at as at, coalesce(${isShown}, false) as "isShown"
+     from enrollment_documents f join enrollments e on e.id = f.enrollment_id
+     where f.enrollment_id = $1 and f.deleted_at is null order by f.created_at, f.id`,
     [id],
   );
-  return rows;
+  const documents = rows.filter((row) => row.isShown).map(({ isShown: _, ...document }) => document);
+  return { documents, hidden: rows.length - documents.length };
 }
 
 const isOwn = (scope: Scope) => scope.principal.kind === "enrollee";
@@ -166,7 +173,7 @@ async function requireDocument({ client }: Transaction, identifier: string): Pro
     `select f.id, f.enrollment_id as "enrollmentId", f.client_id as "clientId", f.blob_key as "blobKey",
        f.file_key_sealed as "fileKeySealed", f.file_name as "fileName", f.media_type as "mediaType", f.by
      from enrollment_documents f join enrollments e on e.id = f.enrollment_id
-     where f.identifier = $1 and f.deleted_at is null and e.deleted_at is null and not e.is_preview`,
+     where f.identifier = $1 and f.deleted_at is null and e.deleted_at is null and not e.is_preview and ${isShown}`,
     [identifier],
   );
   if (rows[0] === undefined) throw new Problem("notFound");

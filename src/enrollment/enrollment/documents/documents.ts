@@ -51,7 +51,11 @@ export const documentSchema = z.object({
   at: z.string(),
 });
 export type EnrollmentDocument = z.output<typeof documentSchema>;
-const documents = z.object({ documents: z.array(documentSchema) });
+const documents = z.object({
+  documents: z.array(documentSchema),
+  /** Papers about somebody's health, which the caller may not read. */
+  hidden: z.int(),
+});
 const sent = z.strictObject({ kind: z.enum(kindNames).default("other") });
 const fileTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp", "image/heic"] as const;
 const one = z.object({ identifier: z.uuid() });

@@ -31,7 +31,7 @@ const pictures = ["image/png", "image/jpeg", "image/webp"];
 /** The papers that go with an enrollment: pictures shown, others to save. */
 export function Documents({ enrollment }: { enrollment: StaffEnrollment }) {
   const { t } = useTranslation("processing");
-  const { id, documents, progress, timeZone } = enrollment;
+  const { id, documents, hiddenDocuments, progress, timeZone } = enrollment;
   const [shown, setShown] = useState<EnrollmentDocument | null>(null);
   const queries = useQueryClient();
   const removing = useMutation({
@@ -43,7 +43,9 @@ export function Documents({ enrollment }: { enrollment: StaffEnrollment }) {
   });
   return (
     <Section title={t("documents.title")}>
-      {documents.length === 0 && <p style={{ marginBlockStart: 0 }}>{t("documents.none")}</p>}
+      {documents.length + hiddenDocuments === 0 && (
+        <p style={{ marginBlockStart: 0 }}>{t("documents.none")}</p>
+      )}
       <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
         {documents.map((document) => (
           <Stack
@@ -81,6 +83,9 @@ export function Documents({ enrollment }: { enrollment: StaffEnrollment }) {
           </Stack>
         ))}
       </Box>
+      {hiddenDocuments > 0 && (
+        <Box sx={{ color: "text.secondary" }}>{t("documents.hidden", { count: hiddenDocuments })}</Box>
+      )}
       {removing.isError && <Alert severity="error">{removing.error.message}</Alert>}
       {progress.mayDecide && <AddDocument id={id} />}
       {shown && <Picture document={shown} onClose={() => setShown(null)} />}
