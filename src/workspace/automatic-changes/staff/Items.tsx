@@ -19,11 +19,10 @@ import type { AutomaticItem } from "../automatic-changes.ts";
 type ReasonWords = { code: string; params?: Reason["params"] | undefined };
 
 export function reasonText(t: TFunction, { code, params = {} }: ReasonWords, language: Language): string {
-  const shown = Object.entries(params).map(([key, value]) => [
-    key,
-    isDate(value) ? formatDay(value, language) : value,
-  ]);
-  return t(`why.${code.replace("automatic.", "")}`, { ...Object.fromEntries(shown), defaultValue: "" });
+  const shown: Record<string, string | number> = Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [key, isDate(value) ? formatDay(value, language) : value]),
+  );
+  return t(`why.${code.replace("automatic.", "")}`, { ...shown, defaultValue: "" });
 }
 
 type Props = { caption: string; items: readonly (Omit<AutomaticItem, "outcome"> & Partial<AutomaticItem>)[] };
