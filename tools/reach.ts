@@ -21,6 +21,7 @@ const alsoReached: readonly (readonly [RegExp, string])[] = [
   [/\.table\.ts$|^migrations\//u, "test/catalog/catalog.test.ts"],
   [/^docs\/access\.md$/u, "test/access/access.test.ts"],
   [/^src\/demo\//u, "src/demo/seed.test.ts"],
+  [/\.md$/u, "test/checks/documents.test.ts"],
 ];
 
 /** The flow in a browser that goes through a page. */

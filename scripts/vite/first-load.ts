@@ -13,7 +13,7 @@ const firstPages = ["KeyEntryPage", "WelcomePage"];
 
 /**
  * Adds up what a first visit to `/` and to `/Welcome/…` loads, gzipped, in the heaviest language, and stops a build that
- * goes beyond the limit (docs/decisions/0003-public-bundle.md).
+ * goes beyond the limit (docs/design/ground.md).
  */
 export function firstLoad({ limitBytes, limitRequests }: Limits): Plugin {
   return {

@@ -2,7 +2,7 @@ import type { Language } from "#kernel/language.ts";
 import { withParticles } from "#kernel/particles.ts";
 
 // The texts of the pages, in the language that is shown. What they need of a library for this is little, and every visitor would
-// load the rest of it first: docs/decisions/0024-words-of-our-own.md.
+// load the rest of it first: docs/design/ground.md.
 
 export type Texts = { [key: string]: string | Texts };
 export type Params = Record<string, unknown>;

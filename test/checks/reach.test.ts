@@ -21,6 +21,7 @@ const tree = {
   "src/app/app.ts": `import "../plans/fees/server.ts";`,
   "test/server.ts": `import "../src/app/app.ts";`,
   "test/catalog/catalog.test.ts": `import "../server.ts";`,
+  "test/checks/documents.test.ts": "",
 };
 const after = (...changed: string[]) =>
   inPlantedTree(tree, (root) => reachedTests(readGraph(root, ["src", "test"]), changed));
@@ -45,7 +46,7 @@ test.each([
     "test/server.ts",
     ["src/plans/fees/calls.test.ts", "src/plans/other/other.test.ts", "test/catalog/catalog.test.ts"],
   ],
-  ["a document", "docs/operations.md", []],
+  ["a document", "docs/operations.md", ["test/checks/documents.test.ts"]],
 ])("%s reaches its tests, and no others by way of the application", (_, changed, tests) => {
   expect(after(changed)).toEqual(tests);
 });

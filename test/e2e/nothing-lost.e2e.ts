@@ -19,7 +19,7 @@ import { type Coverage, Wizard } from "./support/wizard.ts";
 import { starting } from "./support/words.ts";
 
 // On every page of the wizard: something is typed, something breaks. What was confirmed is there, and what was typed is
-// back on the page on which it was typed. (An SSN and bank data are typed again: docs/decisions/0017.)
+// back on the page on which it was typed. (An SSN and bank data are typed again: docs/design/enrollment.md.)
 
 test.describe.configure({ mode: "parallel" });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanText } from "#kernel/clean.ts";
 
 // The wording of a form: the part of SurveyJS's JSON that we offer. The server runs it by survey-core
-// (docs/decisions/0017).
+// (docs/design/content.md).
 
 const name = z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/u);
 /** SurveyJS's own expressions, such as `{smokes} = true and {age} > 17`. */

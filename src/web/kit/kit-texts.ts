@@ -24,7 +24,7 @@ export function languageMatches(one: string, other: string = shownLanguage()): b
   return one.split("-")[0] === other.split("-")[0];
 }
 
-/** For the kit's own month and day pickers, which no page uses (docs/decisions/0003-public-bundle.md). */
+/** For the kit's own month and day pickers, which no page uses (docs/design/ground.md). */
 export function fallbackLocale(language: string): string {
   return language;
 }

@@ -11,7 +11,7 @@ import { noteStep } from "./note-step.service.ts";
 import type { Change, EnrollmentRow, Saving, Update, Write } from "./step.service.ts";
 import { steps } from "./steps.service.ts";
 
-/** Saves what a page of the wizard sent: all of it, or nothing and every error. docs/decisions/0044 draws it. */
+/** Saves what a page of the wizard sent: all of it, or nothing and every error. docs/design/enrollment.md says why. */
 export async function saveStep(services: Services, scope: Scope, update: Update): Promise<Enrollment> {
   const id = enrollmentIdOf(scope);
   const basis = await readBasis(services, id);

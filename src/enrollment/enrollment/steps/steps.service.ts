@@ -9,7 +9,7 @@ import type { Step } from "./step.service.ts";
 
 /**
  * The steps that one call saves, in the order in which they are checked where it answers several. Forms and payment have
- * calls of their own, and end in the same note (`note-step.service.ts`). How to add one: docs/decisions/0044.
+ * calls of their own, and end in the same note (`note-step.service.ts`). How to add one: docs/design/enrollment.md.
  */
 export const steps: readonly Step[] = [
   contactStep,
