@@ -22,6 +22,7 @@ const alsoReached: readonly (readonly [RegExp, string])[] = [
   [/^docs\/access\.md$/u, "test/access/access.test.ts"],
   [/^src\/demo\//u, "src/demo/seed.test.ts"],
   [/\.md$/u, "test/checks/documents.test.ts"],
+  [/^src\/app\/main\.ts$|^docs\/operations\.md$/u, "test/checks/operations.test.ts"],
 ];
 
 /** The flow in a browser that goes through a page. */
