@@ -120,8 +120,6 @@ const ofWholeClient = [
   "document_maps",
   "clients",
   "groups",
-  "employer_sizes",
-  "claim_total_releases",
   "pay_schedules",
   "enrollment_sessions",
   "session_plans",

@@ -124,6 +124,8 @@ function valueOf(
   if (name === "months") return 18;
   // Versions are counted within a client, which may have several plots.
   if (name === "number" && type === "int4") return (versions += 1);
+  // So are the years whose size it says.
+  if (table.name === "employer_sizes" && name === "year") return (versions += 1);
   if (refersTo !== null) return plot.ids.get(refersTo);
   if (name === "audience" && table.name === "dashboard_items") return ["admin"];
   // A document of the library that users of most types find.

@@ -18,6 +18,7 @@ test.each<[string, Make]>([
       state,
       status: "active",
       timeZone: "America/New_York",
+      cobraCountsFrom: "lossOfCoverage",
     }),
   ],
   ["divisions", (code, state) => ({ clientId, code, name: "Boston", state })],

@@ -41,6 +41,7 @@ const folders: Record<string, string | readonly string[]> = {
   "payments-staff": "enrollment/payments/staff/texts",
   "accounts-web": "identity/accounts/web/texts",
   "accounts-web-sign-up": "identity/accounts/web/sign-up/texts",
+  "access-web": "identity/access/web/texts",
   "access-mail": "identity/access/mail/texts",
   "accounts-web-profile": "identity/accounts/web/profile/texts",
   "messaging-web": "organization/messaging/web/texts",

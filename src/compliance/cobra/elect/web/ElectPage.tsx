@@ -34,7 +34,7 @@ export function ElectPage() {
   const { t } = useTranslation(["cobra-elect-web", "access-web"]);
   const { key = "" } = useParams();
   const [opened, setOpened] = useState<ElectState | null>(null);
-  const [asks, setAsks] = useState<"looking" | "mailCode" | "help">("looking");
+  const [asks, setAsks] = useState<"looking" | "mailCode" | "help" | "unknown">("looking");
   const form = usePlainForm({}, ["code"]);
   usePage(t("title"));
   const open = (code?: string) =>
@@ -49,13 +49,22 @@ export function ElectPage() {
   const look = useEffectEvent(() => {
     void form.run(async () => {
       const outcome = await open();
-      if (outcome.ok || outcome.problem.code !== "proofNeeded") return outcome;
+      if (outcome.ok) return outcome;
+      // A key that can be none is told like one that nobody has.
+      if (outcome.problem.code === "notFound") setAsks("unknown");
+      if (outcome.problem.code !== "proofNeeded") return outcome;
       setAsks(outcome.problem.facts["asks"] === "help" ? "help" : "mailCode");
       return { ok: true };
     });
   });
   useEffect(() => look(), [key]);
-  const dead = asks === "help" ? "noAddress" : deadEnds.find((code) => code === form.failure?.code);
+  const known = {
+    help: "noAddress",
+    unknown: "keyUnknown",
+    looking: undefined,
+    mailCode: undefined,
+  } as const;
+  const dead = known[asks] ?? deadEnds.find((code) => code === form.failure?.code);
   if (dead !== undefined)
     return (
       <div className="wz">
@@ -72,7 +81,7 @@ export function ElectPage() {
         onState={setOpened}
       />
     );
-  if (asks === "looking" && form.failure === null) return <Loading />;
+  if (asks === "looking" && form.errors.length === 0) return <Loading />;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     void form.run(() => open(form.values["code"] ?? ""));
