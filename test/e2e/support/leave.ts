@@ -1,20 +1,23 @@
 import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import { chooseFirst, type Started } from "./api.ts";
 import { call } from "./call.ts";
+import { codeMailedBy } from "./codes.ts";
 import type { DemoMember } from "./members.ts";
 
 /** The demo's session that asks who one is, and for a payment. */
 const signupKey = "PACIFIC-TIDE-LEAVE";
 
 /** Somebody who is known, inside the session with everything answered but the payment: one plan, the rest waived. */
-export async function startAtPayment({ memberNumber, ssn, dob }: DemoMember): Promise<Started> {
+export async function startAtPayment({ memberNumber, ssn, dob, email }: DemoMember): Promise<Started> {
   const [month, day, year] = dob;
   const who = { signupKey, language: "en", memberNumber, ssn, dob: { month, day, year } };
-  const { token, enrollment } = await call<{ token: string; enrollment: Enrollment }>(
-    "POST",
-    "/selfenrollment/signin",
-    { body: who },
-  );
+  const signIn = (code?: string) =>
+    call<{ token: string; enrollment: Enrollment }>("POST", "/selfenrollment/signin", {
+      body: { ...who, ...(code === undefined ? {} : { code }) },
+    });
+  // This device was not seen before: the first call mails the code.
+  const code = await codeMailedBy(email, () => signIn().catch(() => undefined));
+  const { token, enrollment } = await signIn(code);
   const save = (body: unknown) => call("POST", "/selfenrollment/update", { token, body });
   const { people, divisions } = enrollment;
   const [own, ...family] = people;
