@@ -57,7 +57,8 @@ test("a family is added, moved, corrected, ended with what that gives back, the 
   await page.keyboard.press("Enter");
   await expect(main.getByText("The move is saved.")).toBeVisible();
   await page.keyboard.press("t");
-  await expect(main.getByText("Location changed").first()).toBeInViewport();
+  await expect(main.getByRole("heading", { name: "Timeline" })).toBeInViewport();
+  await expect(main.getByText("Location changed").first()).toBeVisible();
 
   await main.getByRole("button", { name: "Add a family member" }).press("Enter");
   await dialog.getByLabel("First name").fill("Liv");

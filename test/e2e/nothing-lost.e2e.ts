@@ -3,6 +3,7 @@ import { removeDataDir, type Site, startSite } from "../site.ts";
 import {
   answerByCall,
   type Answers,
+  beTheBrowserOf,
   enrollmentOf,
   goInside,
   type Started,
@@ -183,15 +184,15 @@ async function another(browser: Browser, wizard: Wizard, baseURL: string): Promi
   return new Wizard(await context.newPage(), wizard.t);
 }
 
-/** Through the front door: the mailed link, and the button that goes on. */
-async function comeBack(wizard: Wizard, link: string): Promise<Wizard> {
-  await wizard.comeBack(link, anEmployee());
-  return wizard;
-}
-
-/** The person goes on in another one. */
-function killed(browser: Browser, { enrollment }: Started): Disaster {
-  return async (here) => comeBack(await another(browser, here, siteUrl()), enrollment.returnPath ?? "");
+/** It is opened again: through the front door, with the mailed link and the button that goes on, on the device that it was. */
+function killed(browser: Browser, began: Started): Disaster {
+  return async (here) => {
+    const again = await another(browser, here, siteUrl());
+    await beTheBrowserOf(again.page, began);
+    await again.page.goto(began.enrollment.returnPath ?? "");
+    await again.button("welcome.resume").click();
+    return again;
+  };
 }
 
 const siteUrl = () => process.env["TEST_SITE_URL"] ?? "";

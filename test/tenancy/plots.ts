@@ -139,7 +139,8 @@ function valueOf(
   if (name === "blob_key" && required) return newId();
   if (type === "jsonb" && ["label", "help", "date_label", "default_value"].includes(name))
     return JSON.stringify({ en: name, ko: name, es: name });
-  if (type === "jsonb" && ["permits", "languages", "options", "columns", "groups", "filters"].includes(name)) return "[]";
+  if (type === "jsonb" && ["permits", "languages", "options", "columns", "groups", "filters"].includes(name))
+    return "[]";
   if (type === "jsonb" && name === "user_types") return JSON.stringify(["admin"]);
   if (type === "jsonb" && name === "definition") return JSON.stringify(aForm);
   if (required && name.endsWith("_color")) return "#123456";

@@ -62,17 +62,25 @@ const lifeEvent = `
       where l.member_id = v.member_id and k.code = v.details ->> 'code' and l.event_date::text = v.details ->> 'eventDate'
       order by l.id desc limit 1) end)`;
 
-/** Cover that begins or ends for several on one day, by one plan, is one entry. */
+/** The same person has the same plan on the other side of the day: nothing but its price or its tier becomes another one. */
+const touches = (side: -1 | 1) => `exists (select from coverages o
+    where o.member_id = v.member_id and o.base_plan_id = v.base_plan_id and o.coverage_type = v.coverage_type and o.deleted_at is null
+      and o.id <> v.id and (o.termination_date is null or o.termination_date >= o.effective_date)
+      and ${side === -1 ? "o.termination_date = v.effective_date - 1" : "o.effective_date = v.termination_date + 1"})`;
+
+/** Cover that begins or ends for several on one day, by one plan, is one entry; an end after which it goes on is none. */
 const coverage = (kind: "coverageStart" | "coverageEnd", day: string, why: string) => `
-  select min(v.id::text) || '${kind}', '${kind}', ${day}, null::timestamptz, ${day},
+  select min(v.id::text) || '${kind}', ${kind === "coverageStart" ? `case when k.goes_on then 'coverageContinues' else '${kind}' end` : `'${kind}'`}, ${day}, null::timestamptz, ${day},
     array_agg(m.first_name order by m.relationship <> '18', m.dob, m.id), null, null,
     jsonb_build_object('planName', b.name, 'coverageType', v.coverage_type, 'tierCode', min(v.tier_code)), min(e.id::text)::uuid, ${why},
     min(e.life_event_id::text)::uuid
   from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
     left join enrollments e on e.id = v.${kind === "coverageStart" ? "enrollment_id" : "ended_by_enrollment_id"}
+    cross join lateral (select ${touches(kind === "coverageStart" ? -1 : 1)} as goes_on) k
   where v.family_id = $1 and ${isInSight} and v.deleted_at is null and ${day} is not null
     and (v.termination_date is null or v.termination_date >= v.effective_date)
-  group by ${day}, v.coverage_type, b.id, b.name, e.id, e.effective_date_why, e.effective_date`;
+    ${kind === "coverageEnd" ? "and not k.goes_on" : ""}
+  group by k.goes_on, ${day}, v.coverage_type, b.id, b.name, e.id, e.effective_date_why, e.effective_date`;
 
 const timelineQuery = `
   select * from (

@@ -98,22 +98,16 @@ test("tells what happened to a family in order: by whom, from when, and which ru
   const { status, entries, isCut } = await look(childId);
   expect([status, isCut]).toEqual([200, false]);
   expect(entries.map(({ kind, day, people, by }) => `${day} ${kind} ${people.join("+")} ${by}`)).toEqual([
-    "2027-01-01 coverageStart Mina+Haru null",
-    "2026-12-31 coverageEnd Mina+Haru null",
+    // The plan goes on: that it ends on the day before is no news.
+    "2027-01-01 coverageContinues Mina+Haru null",
     "2026-11-06 addDependent Haru staff",
     // By the client's clock, half past eight in the evening.
     "2026-11-04 enrollmentSent Mina employee",
     "2026-01-01 coverageStart Mina+Haru null",
   ]);
-  expect(entries.map(({ why }) => why)).toEqual([
-    [{ code: "date.set" }],
-    [{ code: "date.dayBefore", params: { effectiveDate: "2027-01-01" } }],
-    [],
-    [{ code: "date.set" }],
-    [],
-  ]);
+  expect(entries.map(({ why }) => why)).toEqual([[{ code: "date.set" }], [], [{ code: "date.set" }], []]);
   expect(entries[0]).toMatchObject({ enrollmentId, details: { planName: "medical plan", tierCode: "ECH" } });
-  expect(entries[2]).toMatchObject({ byName: "Alex Moreno", effectiveDate: "2027-01-01" });
+  expect(entries[1]).toMatchObject({ byName: "Alex Moreno", effectiveDate: "2027-01-01" });
 });
 
 test("one birth is one entry, with the enrollment, the child and the coverage that came of it", async () => {

@@ -24,6 +24,8 @@ export const timelineKinds = [
   "eligibilityDecision",
   "enrollmentSent",
   "coverageStart",
+  // By the same plan, at another price or tier.
+  "coverageContinues",
   "coverageEnd",
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];

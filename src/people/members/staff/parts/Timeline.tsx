@@ -28,6 +28,7 @@ const groups = {
     "renewal",
     "undo",
     "coverageStart",
+    "coverageContinues",
     "coverageEnd",
   ],
 } as const satisfies Record<string, readonly TimelineKind[]>;

@@ -132,6 +132,7 @@ function What({ entry: { kind, details } }: { entry: TimelinePart }) {
     cobra: () => [text("step") === "" ? "" : t(`timeline.cobra.${text("step")}`)],
     enrollmentSent: () => [text("sessionName"), t(`timeline.status.${text("status")}`)],
     coverageStart: () => [coverage, plan],
+    coverageContinues: () => [coverage, plan],
     coverageEnd: () => [coverage, plan],
     coverageChange: () => [
       coverage,
