@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { filesBelow } from "./source-files.ts";
 
-export type DocumentFault = { at: string; says: string };
+type DocumentFault = { at: string; says: string };
 
 /** The most words that a page of docs/design has. */
 export const mostWords = 1500;
@@ -11,7 +11,7 @@ const ownFolders = [...sourceFolders, "docs"];
 const rootFiles = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 
 /** Every document in the tree, as a path. */
-export function documentsOf(root: string): string[] {
+function documentsOf(root: string): string[] {
   const below = ["docs", "src"].filter((folder) => existsSync(join(root, folder)));
   return [
     ...rootFiles.filter((path) => existsSync(join(root, path))),

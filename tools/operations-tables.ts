@@ -1,7 +1,7 @@
 // The tables of jobs and timers in docs/operations.md: names and figures come from the source, what each does from the document.
 
-export type Queue = { retryLimit: number; retryDelay: number; expireInSeconds: number };
-export type Timer = { name: string; seconds: number };
+type Queue = { retryLimit: number; retryDelay: number; expireInSeconds: number };
+type Timer = { name: string; seconds: number };
 
 /** What stands in a row whose work nobody has described yet. */
 export const undescribed = "?";

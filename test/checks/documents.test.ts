@@ -25,7 +25,8 @@ test("a tree whose documents name what exists has no fault", () => {
   expect(faultsOf({})).toEqual([]);
 });
 
-test.each([
+/** What is planted, the files that hold it, and where the fault is then. */
+const planted: [string, Record<string, string>, string][] = [
   ["a link to no file", { "docs/plan.md": "[gone](design/gone.md)" }, "docs/plan.md"],
   ["a file that is gone", { "docs/design/plans.md": "`cost.ts`" }, "docs/design/plans.md"],
   ["a folder that is gone", { "docs/design/plans.md": "`src/domains/plans`" }, "docs/design/plans.md"],
@@ -42,7 +43,9 @@ test.each([
     { "docs/decisions/archive/0001-price.md": "# 1. Price" },
     "docs/decisions/archive/0001-price.md",
   ],
-])("%s is a fault", (_, files, at) => {
+];
+
+test.each(planted)("%s is a fault", (_, files, at) => {
   expect(faultsOf(files).map((fault) => fault.at)).toEqual([at]);
 });
 
