@@ -17,6 +17,7 @@ const checks = {
   lint: ["oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
   imports: ["tsx", "tools/check-imports.ts"],
   streams: ["tsx", "tools/check-streams.ts"],
+  stale: ["tsx", "tools/check-stale.ts"],
   languages: ["tsx", "tools/check-languages.ts"],
   queries: ["tsx", "tools/check-queries.ts"],
   "dead code": ["knip", "--no-progress"],

@@ -1,4 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  type Mutation,
+  MutationCache,
+  type Query,
+  QueryClient,
+  QueryClientProvider,
+} from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ApiProblem } from "./api.ts";
 import { useUser } from "./session/session.ts";
@@ -17,10 +23,34 @@ function QueriesOfUser({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }
 
-function newQueries(): QueryClient {
+/**
+ * What an act changes is read anew, whichever card of the page shows it: no act has to know them all. What somebody is changing
+ * by hand (`staleTime: Infinity`) stays as it is under their hands.
+ */
+export function newQueries(): QueryClient {
+  const answered = new WeakMap<Mutation<unknown, unknown, unknown>, number>();
+  const mutationCache: MutationCache = new MutationCache({
+    onSuccess: (_, __, ___, mutation) => {
+      answered.set(mutation, Date.now());
+    },
+    onSettled: (_, error, __, ___, mutation) => {
+      if (error !== null) return;
+      const since = answered.get(mutation) ?? 0;
+      // Its own page has read anew what it knows of, and has gone on to another page where it does.
+      void queries.invalidateQueries({
+        predicate: (query) => query.state.dataUpdatedAt < since && !isHeld(query),
+      });
+    },
+  });
   const retry = (failures: number, error: unknown) =>
     failures < 2 && error instanceof ApiProblem && error.canRetry;
-  return new QueryClient({
+  const queries = new QueryClient({
+    mutationCache,
     defaultOptions: { queries: { retry, staleTime: 15_000 }, mutations: { retry: false } },
   });
+  return queries;
+}
+
+function isHeld({ observers }: Query): boolean {
+  return observers.some(({ options }) => options.staleTime === Infinity);
 }

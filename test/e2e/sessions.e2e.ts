@@ -38,7 +38,7 @@ async function dates(page: Page): Promise<void> {
   await field(page, "closesOn").fill(addDays(today, 20));
   await field(page, "effectiveDateCalculation").selectOption("firstOfMonthAfterWaitingPeriod");
   await field(page, "waitingPeriod").fill("90");
-  const table = page.getByRole("table", { name: "Twelve sample hire dates" });
+  const table = page.getByRole("table", { name: "Twelve sample enrollment days" });
   await expect(table.getByRole("row")).toHaveCount(13);
   await expect(table.getByText("over 90").first()).toBeVisible();
   await expect(page.getByText(/no medical plan can be offered/u)).toBeVisible();

@@ -2,7 +2,7 @@ import BookmarkIcon from "@mui/icons-material/BookmarkBorder";
 import DeleteIcon from "@mui/icons-material/DeleteOutlined";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -68,7 +68,7 @@ function ViewsDialog({ name, onClose }: { name: string; onClose: () => void }) {
   });
   const problem = views.error ?? save.error ?? forget.error;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="views-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="views-title">
       <DialogTitle id="views-title">{t("views.title")}</DialogTitle>
       <DialogContent>
         {problem && <Alert severity="error">{problem.message}</Alert>}
@@ -118,6 +118,6 @@ function ViewsDialog({ name, onClose }: { name: string; onClose: () => void }) {
       <DialogActions>
         <Button onClick={onClose}>{t("close")}</Button>
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { UserType } from "#kernel/access.ts";
 import { placeToKeep } from "../session/client-choice.ts";
 import { isLeaving, rememberPlace, useUser } from "../session/session.ts";
 import { AreaMenu } from "./AreaMenu.tsx";
-import { existingEntries, type MenuEntry, type MenuGroup, visibleMenu } from "./menu.ts";
+import { existingEntries, isHiddenPage, type MenuEntry, type MenuGroup, visibleMenu } from "./menu.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { useMenuSlot } from "./shell-parts.ts";
 
@@ -59,7 +59,7 @@ export function AreaFrame({ area }: { area: Area }) {
       {finder && Finder && createPortal(<Finder menu={menu} />, finder)}
       <div className="area__page">
         {area.ClientNotice && <area.ClientNotice />}
-        {page}
+        {isHiddenPage(area.menu, menu, pathname) ? <NotFoundPage /> : page}
       </div>
     </div>
   );

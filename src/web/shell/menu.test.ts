@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { activeEntry, existingEntries, isOpenPart, type MenuEntry, readParts, visibleMenu } from "./menu.ts";
+import {
+  activeEntry,
+  existingEntries,
+  isHiddenPage,
+  isOpenPart,
+  type MenuEntry,
+  readParts,
+  visibleMenu,
+} from "./menu.ts";
 
 const menu: MenuEntry[] = [
   { path: "/admin", textKey: "home" },
@@ -20,6 +28,15 @@ test("a group shows only if the person holds a permission of one of its entries"
 
 test("of a list of permissions any one is enough", () => {
   expect(visibleMenu(menu, ["manageSites"])[1]?.entries.map(({ path }) => path)).toEqual(["/admin/unions"]);
+});
+
+test("a page of the menu is hidden by its address too where the menu does not show it, and nothing else is", () => {
+  const visible = visibleMenu(menu, ["manageTiers"]);
+  expect(isHiddenPage(menu, visible, "/admin/clients")).toBe(true);
+  expect(isHiddenPage(menu, visible, "/admin/tiers")).toBe(false);
+  expect(isHiddenPage(menu, visible, "/admin")).toBe(false);
+  expect(isHiddenPage(menu, visible, "/admin/clients/1")).toBe(false);
+  expect(isHiddenPage(menu, visible, "/admin/elsewhere")).toBe(false);
 });
 
 test("an entry whose screen does not exist yet is left out", () => {

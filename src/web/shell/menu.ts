@@ -55,6 +55,16 @@ export function activeEntry(paths: readonly string[], pathname: string): string 
     .toSorted((one, other) => other.length - one.length)[0];
 }
 
+/** Whether the page is one of the menu that this person does not see there; a page below it asks for itself. */
+export function isHiddenPage(
+  menu: readonly MenuEntry[],
+  visible: readonly MenuGroup[],
+  pathname: string,
+): boolean {
+  const isAmong = (entries: readonly MenuEntry[]) => entries.some(({ path }) => path === pathname);
+  return isAmong(menu) && !visible.some(({ entries }) => isAmong(entries));
+}
+
 type Part = {
   /** As it was left by hand; undefined where nobody touched it. */
   byHand: boolean | undefined;

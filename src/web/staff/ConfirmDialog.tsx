@@ -1,12 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { type ReactNode, useId } from "react";
 import { ApiProblem } from "../api.ts";
 import { BusyButton } from "./BusyButton.tsx";
+import { FieldsDialog } from "./FieldsDialog.tsx";
 
 type Props = {
   title: string;
@@ -40,7 +40,7 @@ export function ConfirmDialog({
 }: Props) {
   const id = useId();
   return (
-    <Dialog
+    <FieldsDialog
       open
       onClose={onClose}
       fullWidth={children !== undefined}
@@ -69,7 +69,7 @@ export function ConfirmDialog({
           {act}
         </BusyButton>
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "./FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -43,13 +43,14 @@ export function FormDialog({
     onSave();
   };
   return (
-    <Dialog
+    <FieldsDialog
       open
       fullWidth
       fullScreen={isPhone}
       maxWidth={width}
       aria-labelledby="dialog-title"
-      onClose={(_, reason) => reason === "escapeKeyDown" && onClose()}
+      onClose={onClose}
+      staysOnClick
     >
       <form noValidate onSubmit={handleSubmit} style={{ display: "contents" }}>
         <DialogTitle id="dialog-title">{title}</DialogTitle>
@@ -65,6 +66,6 @@ export function FormDialog({
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }

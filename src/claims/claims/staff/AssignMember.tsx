@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -49,7 +49,13 @@ export function AssignMember({ claim }: { claim: Claim }) {
       <Button color="inherit" size="small" onClick={() => setOpen(true)}>
         {t("assign.open")}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="sm" aria-labelledby="assign">
+      <FieldsDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        fullWidth
+        maxWidth="sm"
+        aria-labelledby="assign"
+      >
         <form noValidate onSubmit={handleSubmit} style={{ display: "contents" }}>
           <DialogTitle id="assign">{t("assign.title")}</DialogTitle>
           <DialogContent>
@@ -90,7 +96,7 @@ export function AssignMember({ claim }: { claim: Claim }) {
             </BusyButton>
           </DialogActions>
         </form>
-      </Dialog>
+      </FieldsDialog>
     </>
   );
 }

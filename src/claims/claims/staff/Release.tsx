@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -28,7 +28,7 @@ export function Release({ what, isBusy, onRelease }: Props) {
       <Button size="small" onClick={() => setOpen(true)} aria-label={t("files.releaseOf", { what })}>
         {t("files.release")}
       </Button>
-      <Dialog
+      <FieldsDialog
         open={isOpen}
         onClose={() => setOpen(false)}
         fullWidth
@@ -62,7 +62,7 @@ export function Release({ what, isBusy, onRelease }: Props) {
             </BusyButton>
           </DialogActions>
         </form>
-      </Dialog>
+      </FieldsDialog>
     </>
   );
 }

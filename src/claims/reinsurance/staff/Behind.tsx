@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -35,7 +35,14 @@ export function Behind({ standing, opened, onClose }: Props) {
             month: monthName(opened.month),
           });
   return (
-    <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" aria-labelledby="behind" onClose={onClose}>
+    <FieldsDialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="md"
+      aria-labelledby="behind"
+      onClose={onClose}
+    >
       <DialogTitle id="behind">{title}</DialogTitle>
       <DialogContent>
         {opened.kind === "lives" ? (
@@ -47,7 +54,7 @@ export function Behind({ standing, opened, onClose }: Props) {
       <DialogActions>
         <Button onClick={onClose}>{t("close")}</Button>
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

@@ -141,7 +141,7 @@ export function MonthDialog({ row, clientId, first, onClose }: Props) {
         help={t("set.line14Help")}
         error={errors.messageFor("line14")}
         value={typed.line14}
-        onChange={(line14) => setTyped({ ...typed, line14 })}
+        onChange={(line14) => setTyped((now) => ({ ...now, line14 }))}
         options={offerCodes.map((code) => ({ value: code, label: t(`code.${code}`) }))}
       />
       {hasShare && (
@@ -181,7 +181,7 @@ export function MonthDialog({ row, clientId, first, onClose }: Props) {
         help={t("set.line16Help")}
         error={errors.messageFor("line16")}
         value={typed.line16}
-        onChange={(line16) => setTyped({ ...typed, line16 })}
+        onChange={(line16) => setTyped((now) => ({ ...now, line16 }))}
         options={[
           { value: "", label: t("set.none") },
           ...reliefCodes.map((code) => ({ value: code, label: t(`code.${code}`) })),
@@ -200,7 +200,7 @@ export function MonthDialog({ row, clientId, first, onClose }: Props) {
             minRows={2}
             value={typed.reason}
             error={invalid}
-            onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
+            onChange={({ target: { value: reason } }) => setTyped((now) => ({ ...now, reason }))}
             inputProps={{ "aria-describedby": describedBy, maxLength: 500 }}
           />
         )}

@@ -36,7 +36,7 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
   const [without, setWithout] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<CobraPreview>();
   const change = (part: Partial<typeof values>) => {
-    setValues({ ...values, ...part });
+    setValues((now) => ({ ...now, ...part }));
     setShown(undefined);
   };
   const isOfWork = values.event === "employmentEnd" || values.event === "hoursReduced";

@@ -65,7 +65,7 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
   const [extension, setExtension] = useState<ExtensionValues>(noExtension);
   const [acceptLate, setAcceptLate] = useState(false);
   const toggle = (id: string, isOn: boolean) =>
-    setChosen(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
+    setChosen((now) => (isOn ? [...now, id] : now.filter((one) => one !== id)));
   const saving = useMutation({
     mutationFn: () => sendStep(),
     onMutate: errors.clear,

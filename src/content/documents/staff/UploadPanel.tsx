@@ -27,22 +27,25 @@ export function UploadPanel({ onChanged, onTakeBack }: Props) {
   const [way, setWay] = useState<"names" | "one">("names");
   const [filing, setFiling] = useState<Filing>(noFiling);
   const [isTried, setTried] = useState(false);
+  /** Where single files go that their names do not lead to, by their keys. */
+  const [byHand, setByHand] = useState<ReadonlyMap<string, Filing>>(new Map());
   const { files } = queue;
   const places = usePlaces(files, way === "names");
-  const about: About = way === "names" ? { byName: "true" } : aboutOf(filing);
+  const aboutFile = ({ key }: QueuedFile): About => {
+    if (way === "one") return aboutOf(filing);
+    const place = byHand.get(key);
+    return place === undefined ? { byName: "true" } : aboutOf(place);
+  };
   const open = files.filter(({ state }) => state === "chosen" || state === "failed");
   const ready = open.filter(
     ({ file, ...one }) =>
       !(one.state === "failed" && one.error === "tooLarge") &&
-      (way === "one" || places.get(file.name)?.place != null),
+      (way === "one" || byHand.has(one.key) || places.get(file.name)?.place != null),
   );
   const handleStart = () => {
     setTried(true);
     if (way === "one" && !isComplete(filing)) return;
-    queue.start(
-      ready.map(({ key }) => key),
-      about,
-    );
+    queue.start(ready.map((one) => ({ one, about: aboutFile(one) })));
   };
   const handleTakeBack = async (one: QueuedFile & { state: "filed" }) => {
     if (await onTakeBack(one.document)) queue.takenBack(one);
@@ -84,6 +87,8 @@ export function UploadPanel({ onChanged, onTakeBack }: Props) {
           <QueueTable
             files={files}
             places={way === "names" ? places : undefined}
+            byHand={byHand}
+            onPlace={(key, place) => setByHand((now) => new Map(now).set(key, place))}
             onDrop={queue.drop}
             onTakeBack={handleTakeBack}
           />

@@ -16,7 +16,7 @@ const atOnce = 3;
 /** Files on their way into the library: one that fails keeps none of the others, and can be sent again. */
 export function useUploadQueue(onFiled: () => void) {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
-  const waiting = useRef<QueuedFile[]>([]);
+  const waiting = useRef<{ one: QueuedFile; about: About }[]>([]);
   const running = useRef(0);
   const stopped = useRef(new AbortController());
   const count = useRef(0);
@@ -28,11 +28,14 @@ export function useUploadQueue(onFiled: () => void) {
   const set = (changed: QueuedFile) =>
     setFiles((before) => before.map((one) => (one.key === changed.key ? changed : one)));
 
-  const work = async (about: About) => {
+  const work = async () => {
     running.current += 1;
     const { signal } = stopped.current;
     for (let next = waiting.current.shift(); next !== undefined; next = waiting.current.shift()) {
-      const { key, file } = next;
+      const {
+        one: { key, file },
+        about,
+      } = next;
       set({ key, file, state: "sending", share: 0 });
       try {
         const onProgress = (share: number) => set({ key, file, state: "sending", share });
@@ -62,13 +65,15 @@ export function useUploadQueue(onFiled: () => void) {
     drop: (key: string) => setFiles((before) => before.filter((one) => one.key !== key)),
     clear: () => setFiles([]),
     takenBack: ({ key, file }: QueuedFile) => set({ key, file, state: "takenBack" }),
-    /** Sends these, as the form says now. */
-    start(keys: readonly string[], about: About) {
-      const asked = files.filter(({ key }) => keys.includes(key));
-      for (const { key, file } of asked) set({ key, file, state: "waiting" });
+    /** Sends these, each to its place. */
+    start(asked: readonly { one: QueuedFile; about: About }[]) {
+      for (const {
+        one: { key, file },
+      } of asked)
+        set({ key, file, state: "waiting" });
       waiting.current.push(...asked);
       while (running.current < Math.min(atOnce, running.current + waiting.current.length)) {
-        void work(about);
+        void work();
         if (waiting.current.length === 0) break;
       }
     },

@@ -60,7 +60,8 @@ export function SendDocument({ template, onSent }: Props) {
       <p style={{ marginBlockStart: 0 }}>{t("send.about", { count: template.daysToSign })}</p>
       {template.roles.map(({ key, name }, at) => {
         const person = people[key] ?? nobody;
-        const set = (part: Partial<Signer>) => setPeople({ ...people, [key]: { ...person, ...part } });
+        const set = (part: Partial<Signer>) =>
+          setPeople((now) => ({ ...now, [key]: { ...(now[key] ?? person), ...part } }));
         return (
           <Box
             key={key}

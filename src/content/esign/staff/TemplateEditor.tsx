@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ApiProblem, download, send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { rebased } from "#web/staff/rebased.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
@@ -58,16 +59,19 @@ export function TemplateEditor({ template, onSaved }: Props) {
   const setField = (field: SignField) =>
     change({ fields: values.fields.map((one) => (one.id === field.id ? field : one)) });
   const saving = useMutation({
-    mutationFn: () =>
-      send<typeof updateTemplate>("PUT /admin/esign/templates/{id}", {
+    mutationFn: async (sent: Values) => ({
+      sent,
+      saved: await send<typeof updateTemplate>("PUT /admin/esign/templates/{id}", {
         params: { id },
         ifMatch: base.version,
-        body: values,
+        body: sent,
       }),
+    }),
     onMutate: errors.clear,
-    onSuccess: async (saved) => {
+    onSuccess: async ({ sent, saved }) => {
       setBase(saved);
-      setValues(valuesOf(saved));
+      // What was typed while it was saved stays.
+      setValues((now) => rebased(now, sent, valuesOf(saved)));
       await onSaved(saved);
     },
     onError: (error) => {
@@ -83,7 +87,7 @@ export function TemplateEditor({ template, onSaved }: Props) {
   });
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    saving.mutate();
+    saving.mutate(values);
   };
   const handleAdd = (kind: FieldKind) => {
     const field: SignField = {

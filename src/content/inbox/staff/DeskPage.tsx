@@ -1,3 +1,4 @@
+import { EmailText } from "#web/EmailText.tsx";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -165,7 +166,9 @@ function Contact({ desk: { contactType, contact } }: { desk: NonNullable<Convers
   return contactType === "phone" ? (
     <a href={`tel:+1${contact}`}>{formatPhone(contact)}</a>
   ) : (
-    <a href={`mailto:${contact}`}>{contact}</a>
+    <a href={`mailto:${contact}`}>
+      <EmailText of={contact} />
+    </a>
   );
 }
 

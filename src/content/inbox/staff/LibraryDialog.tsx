@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -34,7 +34,7 @@ export function LibraryDialog({ chosen, onChoose, onClose }: Props) {
   const { data, error } = useLibrary(words);
   const isChosen = ({ versionId }: LibraryDocument) => chosen.some((one) => one.versionId === versionId);
   return (
-    <Dialog
+    <FieldsDialog
       open
       fullWidth
       fullScreen={isPhone}
@@ -88,7 +88,7 @@ export function LibraryDialog({ chosen, onChoose, onClose }: Props) {
       <DialogActions>
         <Button onClick={onClose}>{t("records:cancel")}</Button>
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

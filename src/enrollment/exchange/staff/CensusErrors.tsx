@@ -149,7 +149,7 @@ function BadRows({
   for (const problem of problems) rows.set(problem.row, [...(rows.get(problem.row) ?? []), problem]);
   /** The next row's button, so that one row after another is corrected without the mouse. */
   const goOn = (row: number) => {
-    setCorrected([...corrected, row]);
+    setCorrected((now) => [...now, row]);
     setOpen(null);
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];

@@ -70,7 +70,7 @@ export function CensusFieldDialog({ sessionId, field, onSaved, onClose }: Props)
           size="small"
           value={values[name]}
           error={control.invalid}
-          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          onChange={({ target: { value } }) => setValues((now) => ({ ...now, [name]: value }))}
           inputProps={{ "aria-describedby": control.describedBy, maxLength: name === "aliases" ? 500 : 80 }}
         />
       )}
@@ -82,7 +82,7 @@ export function CensusFieldDialog({ sessionId, field, onSaved, onClose }: Props)
         <Checkbox
           size="small"
           checked={values[name]}
-          onChange={(event) => setValues({ ...values, [name]: event.target.checked })}
+          onChange={({ target: { checked } }) => setValues((now) => ({ ...now, [name]: checked }))}
         />
       }
       label={t(`censusFields.${name}`)}
@@ -109,7 +109,7 @@ export function CensusFieldDialog({ sessionId, field, onSaved, onClose }: Props)
             <NativeChoice
               id={control.id}
               value={values.target ?? ""}
-              onChange={(target) => setValues({ ...values, target: target === "" ? null : target })}
+              onChange={(target) => setValues((now) => ({ ...now, target: target === "" ? null : target }))}
               options={[
                 { value: "", label: t("mapping.leftOut") },
                 ...censusFieldKeys.map((key) => ({ value: key, label: t(`fields.${key}`) })),

@@ -96,7 +96,7 @@ function Columns({ census, sample, sheet, onSheet, onStarted }: ColumnsProps) {
         <CensusQuestions
           census={census}
           answers={answers}
-          onAnswer={(column, form) => setAnswers({ ...answers, [column]: form })}
+          onAnswer={(column, form) => setAnswers((now) => ({ ...now, [column]: form }))}
         />
       )}
       {isKept && census.mappingFrom !== null ? (

@@ -118,7 +118,7 @@ function Cells({ censusId, row, severity, seen, queryKey, onCorrected, onClose }
                 value={typed[column] ?? (isMasked ? "" : text)}
                 error={control.invalid}
                 autoComplete="off"
-                onChange={(event) => setTyped({ ...typed, [column]: event.target.value })}
+                onChange={({ target: { value } }) => setTyped((now) => ({ ...now, [column]: value }))}
                 inputProps={{ "aria-describedby": control.describedBy, maxLength: 2000 }}
               />
             )}

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import Stack from "@mui/material/Stack";
@@ -49,7 +49,7 @@ export function EventActs({ event, onChanged }: { event: LifeEvent; onChanged: (
           </Button>
         )}
       </Stack>
-      <Dialog open={isAsking} onClose={close} aria-describedby="withdraw-text">
+      <FieldsDialog open={isAsking} onClose={close} aria-describedby="withdraw-text">
         <DialogContent id="withdraw-text">{t("member.withdrawSure")}</DialogContent>
         <DialogActions>
           <Button autoFocus onClick={close}>
@@ -64,7 +64,7 @@ export function EventActs({ event, onChanged }: { event: LifeEvent; onChanged: (
             {t("member.withdrawYes")}
           </BusyButton>
         </DialogActions>
-      </Dialog>
+      </FieldsDialog>
     </>
   );
 }

@@ -41,7 +41,7 @@ export function ReportEvent({ memberId, people, onReported, onCancel }: Props) {
     exceptionReason: "",
   });
   const user = useUser();
-  const change = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  const change = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
   const choices = useQuery({
     queryKey: ["life event kinds", language],
     queryFn: ({ signal }) => send<typeof lifeEventKindChoices>("GET /lifeeventkinds", { signal }),

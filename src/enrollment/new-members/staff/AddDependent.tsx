@@ -8,6 +8,7 @@ import { fullName } from "#kernel/person-name.ts";
 import { isRelationshipCode, relationshipCodes } from "#kernel/relationship.ts";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePreview } from "#web/forms/use-preview.ts";
 import { useUser } from "#web/session/session.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { DialogButton } from "#web/staff/DialogButton.tsx";
@@ -34,10 +35,10 @@ function Dialog({ member, onClose, onDone }: Props) {
   const errors = useFormErrors();
   const mayGiveSsn = user?.permissions.some(({ machineName }) => machineName === "changeSsn") === true;
   const [values, setValues] = useState({ ...noPerson, relationship: "19" });
-  const [known, setKnown] = useState<readonly Duplicate[] | null>(null);
+  const { shown: known, begin, show, forget } = usePreview<readonly Duplicate[]>();
   const [otherPeople, setOtherPeople] = useState<readonly string[]>([]);
   const change = (part: Partial<typeof values>) => {
-    setKnown(null);
+    forget();
     setValues((now) => ({ ...now, ...part }));
   };
   const put = (isPreview: boolean) =>
@@ -62,9 +63,12 @@ function Dialog({ member, onClose, onDone }: Props) {
       await put(false);
       return { isPreview: false as const };
     },
-    onMutate: errors.clear,
-    onSuccess: async (done) => {
-      if (done.isPreview) return setKnown(done.duplicates);
+    onMutate: () => {
+      errors.clear();
+      return begin();
+    },
+    onSuccess: async (done, _, round) => {
+      if (done.isPreview) return show(round, done.duplicates);
       await Promise.all(
         [["member"], ["timeline"], ["list", "members"]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),

@@ -9,13 +9,13 @@ import { Section } from "#web/staff/Section.tsx";
 import { coverageLabel } from "#web/words.ts";
 import type { AnswerOf } from "#kernel/call.ts";
 import type { newMemberSetup } from "../new-member.ts";
-import { type Chosen, type Values, ways } from "./new-family.ts";
+import { type Change, type Chosen, type Values, ways } from "./new-family.ts";
 
 export type Setup = AnswerOf<typeof newMemberSetup>;
 type Props = {
   values: Values;
   setup: Setup;
-  onChange: (part: Partial<Values>) => void;
+  onChange: (change: Change) => void;
   messageFor: (id: string) => string | undefined;
 };
 
@@ -95,7 +95,9 @@ function Plans({ values, setup, onChange, messageFor }: Props) {
         const plan = plans.find(({ id }) => id === choice.planId);
         const at = `choices-${chosenTypes.indexOf(type)}-`;
         const change = (part: Partial<Chosen>) =>
-          onChange({ choices: { ...values.choices, [type]: { ...choice, ...part } } });
+          onChange(({ choices }) => ({
+            choices: { ...choices, [type]: { ...(choices[type] ?? noChoice), ...part } },
+          }));
         return (
           <Box
             key={type}

@@ -15,13 +15,13 @@ import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { Setup } from "./CoverPart.tsx";
-import type { Values } from "./new-family.ts";
+import type { Change, Values } from "./new-family.ts";
 
 type Props = {
   values: Values;
   setup: Setup;
   mayGiveSsn: boolean;
-  onChange: (part: Partial<Values>) => void;
+  onChange: (change: Change) => void;
   messageFor: (id: string) => string | undefined;
 };
 
@@ -31,7 +31,7 @@ export function EmployeePart({ values, setup, mayGiveSsn, onChange, messageFor }
   const fields = {
     values: values.subscriber,
     onChange: (part: Partial<Values["subscriber"]>) =>
-      onChange({ subscriber: { ...values.subscriber, ...part } }),
+      onChange(({ subscriber }) => ({ subscriber: { ...subscriber, ...part } })),
     messageFor,
     at: "subscriber-",
   };

@@ -12,7 +12,7 @@ import type { Dependent } from "./new-family.ts";
 
 type Props = {
   dependents: readonly Dependent[];
-  onChange: (dependents: readonly Dependent[]) => void;
+  onChange: (change: (now: readonly Dependent[]) => readonly Dependent[]) => void;
   messageFor: (id: string) => string | undefined;
   mayGiveSsn: boolean;
 };
@@ -30,7 +30,7 @@ export function FamilyPart({ dependents, onChange, messageFor, mayGiveSsn }: Pro
   const handleAdd = () => {
     const key = Math.max(0, ...dependents.map((one) => one.key)) + 1;
     added.current = key;
-    onChange([...dependents, { ...noPerson, key, relationship: "01" }]);
+    onChange((now) => [...now, { ...noPerson, key, relationship: "01" }]);
   };
   return (
     <Section title={t("family.title")}>
@@ -38,7 +38,7 @@ export function FamilyPart({ dependents, onChange, messageFor, mayGiveSsn }: Pro
       {dependents.map((one, index) => {
         const at = `dependents-${index}-`;
         const change = (part: Partial<Dependent>) =>
-          onChange(dependents.map((other) => (other.key === one.key ? { ...other, ...part } : other)));
+          onChange((now) => now.map((other) => (other.key === one.key ? { ...other, ...part } : other)));
         const name = [one.firstName, one.lastName].filter(Boolean).join(" ");
         const fields = { values: one, onChange: change, messageFor, at };
         return (
@@ -79,7 +79,7 @@ export function FamilyPart({ dependents, onChange, messageFor, mayGiveSsn }: Pro
               size="small"
               color="error"
               sx={{ mt: 1 }}
-              onClick={() => onChange(dependents.filter(({ key }) => key !== one.key))}
+              onClick={() => onChange((now) => now.filter(({ key }) => key !== one.key))}
             >
               {name === "" ? t("family.removePerson", { number: index + 1 }) : t("family.remove", { name })}
             </Button>

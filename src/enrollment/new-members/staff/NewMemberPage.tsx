@@ -28,7 +28,7 @@ import { CheckedPart, type Checked } from "./CheckedPart.tsx";
 import { CoverPart } from "./CoverPart.tsx";
 import { EmployeePart } from "./EmployeePart.tsx";
 import { FamilyPart } from "./FamilyPart.tsx";
-import { choicesOf, familyOf, noFamily, type Values } from "./new-family.ts";
+import { type Change, changed, choicesOf, familyOf, noFamily, type Values } from "./new-family.ts";
 
 const findClients: FindOptions = async (wanted, signal) => {
   const { clients } = await send<typeof clientList>("GET /clients", { query: wanted, signal });
@@ -68,10 +68,10 @@ function NewFamilyForm() {
   const clientId = isOneClient ? (user?.activeClient?.id ?? null) : (values.clientId ?? followed?.id ?? null);
   const whole = { ...values, clientId };
   const membersPath = `/${user?.type ?? "admin"}/members`;
-  const change = (part: Partial<Values>) => {
+  const change = (part: Change) => {
     // Another family, another key: the same one is sent twice only for the same.
     key.current = crypto.randomUUID();
-    setValues((now) => ({ ...now, ...part }));
+    setValues((now) => changed(now, part));
   };
   const on = isDate(values.effectiveDate) ? values.effectiveDate : undefined;
   const setup = useQuery({
@@ -89,14 +89,14 @@ function NewFamilyForm() {
   const cover = { effectiveDate: values.effectiveDate, choices };
   const place = useAddressDoubt();
   const checking = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (_: Values) => {
       await place.isMeant(values.subscriber);
       return send<typeof newMemberPreview>("POST /member/preview", {
         body: { ...familyOf(whole), cover: isCover ? cover : null },
       });
     },
     onMutate: errors.clear,
-    onSuccess: (found) => setChecked({ found, of: values }),
+    onSuccess: (found, of) => setChecked({ found, of }),
     onError: errors.showProblem,
   });
   const adding = useMutation({
@@ -141,7 +141,7 @@ function NewFamilyForm() {
     const found = wrong();
     if (found.length > 0) return errors.show(found);
     if (isFresh) adding.mutate(checked.found.prices);
-    else checking.mutate();
+    else checking.mutate(values);
   };
   return (
     <form noValidate onSubmit={handleSubmit}>
@@ -176,7 +176,7 @@ function NewFamilyForm() {
           />
           <FamilyPart
             dependents={values.dependents}
-            onChange={(dependents) => change({ dependents })}
+            onChange={(of) => change((now) => ({ dependents: of(now.dependents) }))}
             messageFor={errors.messageFor}
             mayGiveSsn={mayGiveSsn}
           />

@@ -30,6 +30,13 @@ export type Values = {
   sessionId: string;
 };
 
+/** What becomes of the page: a part of it, or what follows from the page as it stands when the change comes. */
+export type Change = Partial<Values> | ((now: Values) => Partial<Values>);
+
+export function changed(now: Values, change: Change): Values {
+  return { ...now, ...(typeof change === "function" ? change(now) : change) };
+}
+
 export const noFamily: Values = {
   clientId: null,
   subscriber: noPerson,

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -47,7 +47,7 @@ export function ActionDialog({ wish, hrefOf, onClose, onUndo }: Props) {
     if (mayStart) start.mutate(reason.trim());
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="action-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="action-title">
       <DialogTitle id="action-title">{t(`ask.${action}`, { count })}</DialogTitle>
       <DialogContent>
         {isAsking ? (
@@ -89,7 +89,7 @@ export function ActionDialog({ wish, hrefOf, onClose, onUndo }: Props) {
           </Button>
         )}
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

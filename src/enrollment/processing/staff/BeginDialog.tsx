@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -42,7 +42,7 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
     if (memberId !== null && sessionId !== "") begin.mutate({ memberId, sessionId });
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="begin-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="begin-title">
       <form onSubmit={handleSubmit}>
         <DialogTitle id="begin-title">{t("begin.title")}</DialogTitle>
         <DialogContent>
@@ -108,7 +108,7 @@ export function BeginDialog({ onClose }: { onClose: () => void }) {
           )}
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

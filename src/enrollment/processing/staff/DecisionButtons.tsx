@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -119,7 +119,7 @@ function ReasonDialog({ move, isBusy, onClose, onReason }: DialogProps) {
     if (reason.trim() !== "") onReason(reason.trim());
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="reason-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="reason-title">
       <form onSubmit={handleSubmit}>
         <DialogTitle id="reason-title">{t(`ask.${action}`, { count: 1 })}</DialogTitle>
         <DialogContent>
@@ -133,7 +133,7 @@ function ReasonDialog({ move, isBusy, onClose, onReason }: DialogProps) {
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

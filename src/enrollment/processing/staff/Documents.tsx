@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -146,7 +146,7 @@ function Picture({ document, onClose }: { document: EnrollmentDocument; onClose:
   const { t } = useTranslation("processing");
   const address = usePicture(document);
   return (
-    <Dialog open onClose={onClose} maxWidth="lg" aria-labelledby="picture-title">
+    <FieldsDialog open onClose={onClose} maxWidth="lg" aria-labelledby="picture-title">
       <DialogTitle id="picture-title">{document.fileName}</DialogTitle>
       <DialogContent>
         {address && (
@@ -156,7 +156,7 @@ function Picture({ document, onClose }: { document: EnrollmentDocument; onClose:
       <DialogActions>
         <Button onClick={onClose}>{t("close")}</Button>
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

@@ -61,14 +61,11 @@ export function QueueList({ state, filters, mayDecide }: Props) {
         searchHint={t("enrollment:list.search")}
         fetchPage={findPending}
         hrefOf={(row) => hrefOf(row.id)}
-        tools={
-          <>
-            {actions[0] && actions[0] !== "undo" && (
-              <EveryOne state={state} action={actions[0]} onWish={setWish} />
-            )}
-            <SavedViews name="enrollments" />
-          </>
+        everyOne={
+          actions[0] &&
+          actions[0] !== "undo" && <EveryOne state={state} action={actions[0]} onWish={setWish} />
         }
+        tools={<SavedViews name="enrollments" />}
         bulkActions={actions.map((action) => ({
           label: t(`do.${action}`),
           key: keyOf[action],

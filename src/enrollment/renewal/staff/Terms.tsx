@@ -99,7 +99,7 @@ export function Terms({ detail: { renewal, terms } }: { detail: Detail }) {
         <h3 style={{ marginBlock: "12px 4px", fontSize: "1rem" }}>{t("terms.plans")}</h3>
         {plans.map((plan, at) => {
           const change = (part: Partial<typeof plan>) =>
-            setPlans(plans.map((one, index) => (index === at ? { ...one, ...part } : one)));
+            setPlans((now) => now.map((one, index) => (index === at ? { ...one, ...part } : one)));
           return (
             <Box key={plan.planId} sx={grid}>
               <Box sx={{ overflowWrap: "anywhere" }}>
@@ -142,7 +142,7 @@ export function Terms({ detail: { renewal, terms } }: { detail: Detail }) {
         <h3 style={{ marginBlock: "20px 4px", fontSize: "1rem" }}>{t("terms.silent")}</h3>
         {types.map((type, at) => {
           const change = (part: Partial<typeof type>) =>
-            setTypes(types.map((one, index) => (index === at ? { ...one, ...part } : one)));
+            setTypes((now) => now.map((one, index) => (index === at ? { ...one, ...part } : one)));
           return (
             <Box key={type.coverageType} sx={grid}>
               <strong>{type.coverageName}</strong>

@@ -4,11 +4,11 @@ import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { SsnInput } from "#enrollment/enrollment/web/SsnInput.tsx";
-import { useZip } from "#enrollment/enrollment/web/use-zip.ts";
 import { states } from "#kernel/us-state.ts";
 import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
+import { useZip } from "#web/forms/use-zip.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { CheckInput } from "#web/kit/fields/CheckInput.tsx";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
@@ -69,7 +69,7 @@ function SignupForm({ link, shop }: { link: string; shop: UnionShopSignup }) {
   const { t } = useTranslation(["union-signups-web", "enrollment-wizard-steps"]);
   const navigate = useNavigate();
   const form = usePlainForm({}, fields);
-  const place = useZip((found) => form.setAll(found));
+  const place = useZip({ values: form.values, fill: form.setAll });
   const { doubt, isMeant } = useAddressDoubt();
   // One key as long as nothing else is sent: a try that got lost is the same sign-up.
   const sent = useRef({ body: "", key: "" });

@@ -59,7 +59,7 @@ function ForcedPassword({ progress }: { progress: SignInProgress }) {
         />
         <PasswordFields
           values={values}
-          onValue={(name, value) => setValues({ ...values, [name]: value })}
+          onValue={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
           errorOf={errors.messageFor}
         />
         <p className="actions">

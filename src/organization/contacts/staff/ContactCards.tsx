@@ -1,3 +1,4 @@
+import { EmailText } from "#web/EmailText.tsx";
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import { useTranslation } from "react-i18next";
@@ -56,7 +57,9 @@ function OneContact({ contact }: { contact: ShownContact }) {
       )}
       {email && (
         <Box sx={{ py: 0.25 }}>
-          <Link href={`mailto:${email}`}>{email}</Link>
+          <Link href={`mailto:${email}`}>
+            <EmailText of={email} />
+          </Link>
         </Box>
       )}
       {hours && <div>{hours}</div>}

@@ -1,3 +1,4 @@
+import { EmailText } from "#web/EmailText.tsx";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
@@ -58,7 +59,9 @@ function Opened({ request }: { request: HelpRequestRow }) {
                 contactType === "phone" ? (
                   <a href={`tel:+1${contact}`}>{formatPhone(contact)}</a>
                 ) : (
-                  <a href={`mailto:${contact}`}>{contact}</a>
+                  <a href={`mailto:${contact}`}>
+                    <EmailText of={contact} />
+                  </a>
                 ),
             },
             {

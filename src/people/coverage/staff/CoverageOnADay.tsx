@@ -64,7 +64,7 @@ function Form({ first, onAsked }: { first: Asked; onAsked: (asked: Asked) => voi
                   type="date"
                   size="small"
                   value={asked[name]}
-                  onChange={(event) => setAsked({ ...asked, [name]: event.target.value })}
+                  onChange={({ target: { value } }) => setAsked((now) => ({ ...now, [name]: value }))}
                   inputProps={{
                     "aria-describedby": control.describedBy,
                     min: "1900-01-01",

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePreview } from "#web/forms/use-preview.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
@@ -37,7 +38,7 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
   const errors = useFormErrors();
   const [asked, setAsked] = useState({ lastDay: "", coverEnds: "lastDay", reasonCode: "" });
   const [note, setNote] = useState("");
-  const [preview, setPreview] = useState<TerminationPreview | null>(null);
+  const { shown: preview, begin, show, forget } = usePreview<TerminationPreview>();
   const reasons = useQuery({
     queryKey: ["termination reasons", member.clientId, currentLanguage()],
     queryFn: ({ signal }) =>
@@ -57,8 +58,11 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
   });
   const looking = useMutation({
     mutationFn: () => send<typeof previewTermination>("POST /termmember/preview", { body: body() }),
-    onMutate: errors.clear,
-    onSuccess: setPreview,
+    onMutate: () => {
+      errors.clear();
+      return begin();
+    },
+    onSuccess: (found, _, round) => show(round, found),
     onError: errors.showProblem,
   });
   const ending = useMutation({
@@ -67,13 +71,13 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
     onMutate: errors.clear,
     onSuccess: onEnded,
     onError: (error) => {
-      setPreview(null);
+      forget();
       errors.showProblem(error);
     },
   });
   const set = (name: keyof typeof asked) => (value: string) => {
-    setAsked({ ...asked, [name]: value });
-    setPreview(null);
+    setAsked((now) => ({ ...now, [name]: value }));
+    forget();
   };
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -87,12 +91,13 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
   };
   const kind = member.isEmployee ? "employment" : "person";
   return (
-    <Dialog
+    <FieldsDialog
       open
       fullWidth
       maxWidth="md"
       fullScreen={isPhone}
-      onClose={(_, reason) => reason === "escapeKeyDown" && onClose()}
+      onClose={onClose}
+      staysOnClick
       aria-labelledby="end-title"
     >
       <form noValidate onSubmit={handleSubmit} style={{ display: "contents" }}>
@@ -170,6 +175,6 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }

@@ -11,6 +11,7 @@ import { send } from "#web/api.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePreview } from "#web/forms/use-preview.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useChosenClient } from "#web/session/chosen-client.ts";
 import { usePage } from "#web/shell/use-page.ts";
@@ -62,11 +63,11 @@ function OfClient({ clientId }: { clientId: string }) {
   const queries = useQueryClient();
   const errors = useFormErrors();
   const [asked, setAsked] = useState(empty);
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const { shown: preview, begin, show, forget } = usePreview<Preview>();
   const [said, say] = useSaid(t);
   const change = (part: Partial<typeof empty>) => {
-    setAsked({ ...asked, ...part });
-    setPreview(null);
+    setAsked((now) => ({ ...now, ...part }));
+    forget();
   };
   const divisions = useQuery({
     queryKey: ["divisions", clientId],
@@ -80,8 +81,11 @@ function OfClient({ clientId }: { clientId: string }) {
   const looking = useMutation({
     mutationFn: () =>
       send<typeof previewTerminationRun>("POST /terminationruns/preview", { body: bodyOf(clientId, asked) }),
-    onMutate: errors.clear,
-    onSuccess: setPreview,
+    onMutate: () => {
+      errors.clear();
+      return begin();
+    },
+    onSuccess: (found, _, round) => show(round, found),
     onError: errors.showProblem,
   });
   const starting = useMutation({
@@ -92,12 +96,12 @@ function OfClient({ clientId }: { clientId: string }) {
     onMutate: errors.clear,
     onSuccess: async () => {
       setAsked(empty);
-      setPreview(null);
+      forget();
       await queries.invalidateQueries({ queryKey: ["termination runs", clientId] });
       say((t) => t("bulk.started"));
     },
     onError: (error) => {
-      setPreview(null);
+      forget();
       errors.showProblem(error);
     },
   });
@@ -225,7 +229,7 @@ function OfClient({ clientId }: { clientId: string }) {
                   size="small"
                   fullWidth
                   value={asked.note}
-                  onChange={(event) => setAsked({ ...asked, note: event.target.value })}
+                  onChange={({ target: { value: note } }) => setAsked((now) => ({ ...now, note }))}
                   inputProps={{ "aria-describedby": describedBy, maxLength: 500 }}
                 />
               )}

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languages } from "#kernel/language.ts";
 import { states } from "#kernel/us-state.ts";
-import type { zipLookup } from "#kernel/zip-lookup.ts";
-import { send } from "#web/api.ts";
+import { useZip } from "#web/forms/use-zip.ts";
 import { FlagField } from "#web/staff/FlagField.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -111,19 +110,12 @@ export function ContactFields(props: FieldsProps) {
 /** A whole ZIP code fills in city and state. */
 export function AddressFields(props: FieldsProps) {
   const { t } = useTranslation("members-change");
-  const { onChange } = props;
-  const handleZip = (zip: string) => {
-    if (!/^\d{5}$/u.test(zip.trim())) return;
-    void send<typeof zipLookup>("GET /zip", { query: { code: zip.trim() } }).then(
-      ({ places: [place] }) => place && onChange({ city: place.city, state: place.state }),
-      () => undefined,
-    );
-  };
+  const place = useZip({ values: props.values, fill: props.onChange });
   return (
     <>
       <TextOf name="address1" isOptional {...props} />
       <TextOf name="address2" isOptional {...props} />
-      <TextOf name="zip" isOptional help={t("dialog.zipHelp")} onTyped={handleZip} {...props} />
+      <TextOf name="zip" isOptional help={t("dialog.zipHelp")} onTyped={place.look} {...props} />
       <TextOf name="city" isOptional {...props} />
       <ChoiceOf
         name="state"

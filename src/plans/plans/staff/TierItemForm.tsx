@@ -75,7 +75,7 @@ export function TierItemForm({ item, onSaved, onRemove }: Props) {
             field={tierItems.fields[name]}
             words={words}
             value={values[name] ?? null}
-            onChange={(value) => setValues({ ...values, [name]: value })}
+            onChange={(value) => setValues((now) => ({ ...now, [name]: value }))}
             error={errors.find((error) => error.path === name)?.message}
           />
         ))}

@@ -60,6 +60,7 @@ export function ListToolbar<Row extends ListRow>(props: Props<Row>) {
           <FilterButton active={active} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         )}
         <Box sx={{ display: { xs: "none", sm: "block" }, flexGrow: 1 }} />
+        {props.chosen.length === 0 && props.everyOne}
         {props.tools}
         <ColumnsMenu columns={props.columns} shown={props.shown} change={change} />
         {download && (
@@ -101,7 +102,7 @@ function SearchBox({
   const [typed, setTyped] = useState({ text: value, from: value });
   const isSearched = value === typed.text.trim();
   // From here on another value in the address is somebody else's doing: cleared, or a step back.
-  if (isSearched && typed.from !== value) setTyped({ ...typed, from: value });
+  if (isSearched && typed.from !== value) setTyped((now) => ({ ...now, from: value }));
   const text = isSearched || value === typed.from ? typed.text : value;
   useShortcuts({ "/": () => input.current?.focus() });
   const searched = useRef(value);

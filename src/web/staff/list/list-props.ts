@@ -45,6 +45,8 @@ export type DataListProps<Row extends ListRow> = {
   download?: (query: ListQuery) => Promise<void>;
   /** Stands beside the list's own tools: saved views, for example. */
   tools?: ReactNode;
+  /** Acts on all that match: it gives way to what acts on the chosen rows. */
+  everyOne?: ReactNode;
   hrefOf?: (row: Row) => string;
   bulkActions?: readonly BulkAction[];
   /** Said above the rows, of what was found: that there are too many to go through. */

@@ -48,7 +48,7 @@ export function Criteria({ found, person }: Props) {
             value={asked.day}
             aria-describedby={isWrong ? "coverage-day-hint coverage-day-error" : "coverage-day-hint"}
             aria-invalid={isWrong || undefined}
-            onChange={({ target }) => setAsked({ ...asked, day: target.value })}
+            onChange={({ target: { value: day } }) => setAsked((now) => ({ ...now, day }))}
           />
         </div>
         {found.people.length > 1 && (
@@ -60,7 +60,7 @@ export function Criteria({ found, person }: Props) {
               className="ds-c-field"
               id="coverage-person"
               value={asked.person}
-              onChange={({ target }) => setAsked({ ...asked, person: target.value })}
+              onChange={({ target: { value: person } }) => setAsked((now) => ({ ...now, person }))}
             >
               <option value="">{t("coverage.everybody")}</option>
               {found.people.map(({ id, firstName }) => (

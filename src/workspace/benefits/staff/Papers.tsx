@@ -1,3 +1,4 @@
+import { EmailText } from "#web/EmailText.tsx";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
@@ -114,7 +115,11 @@ function Found({ papers: { documents, letters, mails } }: { papers: MemberPapers
                 id: one.id,
                 cells: {
                   subject: <Link to={`/admin/mails/${one.id}`}>{one.subject}</Link>,
-                  to: <span style={{ overflowWrap: "anywhere" }}>{one.recipient}</span>,
+                  to: (
+                    <span style={{ overflowWrap: "break-word" }}>
+                      <EmailText of={one.recipient} />
+                    </span>
+                  ),
                   at: formatDayAndTime(one.createdAt, language),
                   status: t(`papers.statuses.${one.status}`),
                 },

@@ -99,7 +99,7 @@ export function RunDialog({ report, onClose }: Props) {
               label={t("run.from")}
               value={days.from}
               error={errors.messageFor("days-from")}
-              onChange={(from) => setDays({ ...days, from })}
+              onChange={(from) => setDays((now) => ({ ...now, from }))}
             />
           )}
           <DateField
@@ -107,7 +107,7 @@ export function RunDialog({ report, onClose }: Props) {
             label={isOneDay ? t("run.day") : t("run.to")}
             value={days.to}
             error={errors.messageFor("days-to")}
-            onChange={(to) => setDays({ ...days, to })}
+            onChange={(to) => setDays((now) => ({ ...now, to }))}
           />
         </Stack>
       )}

@@ -37,7 +37,7 @@ export function ScheduleDialog({ report, schedule, hasFolder, onClose }: Props) 
     const frequency = report.frequency === "onDemand" ? "monthly" : report.frequency;
     return { format: "csv", clientId: null, frequency, weekday: 1, monthDay: 1, hour: 6, delivery: "mail" };
   });
-  const change = (part: Partial<ScheduleValues>) => setValues({ ...values, ...part });
+  const change = (part: Partial<ScheduleValues>) => setValues((now) => ({ ...now, ...part }));
   const saving = useMutation({
     mutationFn: () => {
       const { frequency } = values;

@@ -118,7 +118,7 @@ function OneList({ list }: { list: WorkList }) {
         download={downloadList}
         hrefOf={(row) => `/${type}/members/${row.id}`}
         bulkActions={actions}
-        tools={
+        everyOne={
           mayWrite && (
             <BusyButton variant="outlined" isBusy={false} onClick={handleAll}>
               {t("letters.all")}

@@ -71,7 +71,7 @@ function Choice({ language }: { language: Language }) {
               id="test-form"
               className="ds-c-field"
               value={form}
-              onChange={({ target }) => setChosen({ ...chosen, form: target.value })}
+              onChange={({ target: { value: form } }) => setChosen((now) => ({ ...now, form }))}
             >
               {forms.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -86,7 +86,7 @@ function Choice({ language }: { language: Language }) {
               id="test-language"
               className="ds-c-field"
               value={chosen.language}
-              onChange={({ target }) => setChosen({ ...chosen, language: target.value })}
+              onChange={({ target: { value: language } }) => setChosen((now) => ({ ...now, language }))}
             >
               {languages.map((one) => (
                 <option key={one} value={one} lang={one}>

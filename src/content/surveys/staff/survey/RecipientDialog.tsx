@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -63,12 +63,13 @@ export function RecipientDialog({ surveyId, recipient, onSaved, onClose }: Props
     saving.mutate();
   };
   return (
-    <Dialog
+    <FieldsDialog
       open
       fullWidth
       maxWidth="sm"
       aria-labelledby="recipient-title"
-      onClose={(_, reason) => reason === "escapeKeyDown" && onClose()}
+      onClose={onClose}
+      staysOnClick
     >
       <form noValidate onSubmit={handleSubmit} style={{ display: "contents" }}>
         <DialogTitle id="recipient-title">
@@ -121,6 +122,6 @@ export function RecipientDialog({ surveyId, recipient, onSaved, onClose }: Props
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }

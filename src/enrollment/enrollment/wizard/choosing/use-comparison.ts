@@ -28,7 +28,7 @@ export function useComparison(plans: readonly OfferedPlan[]) {
       const isOne = ids.includes(id);
       const isTooMany = !isOne && picked.length === mostCompared;
       setRefused(isTooMany ? id : null);
-      if (!isTooMany) setIds(isOne ? ids.filter((one) => one !== id) : [...ids, id]);
+      if (!isTooMany) setIds((now) => (isOne ? now.filter((one) => one !== id) : [...now, id]));
     },
     backHref: hrefOf(screen, extra),
     open: () => void navigate(hrefOf(screen, { ...extra, compare: picked.map(({ id }) => id).join(",") })),

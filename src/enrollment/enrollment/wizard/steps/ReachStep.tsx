@@ -2,8 +2,8 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { states } from "#kernel/us-state.ts";
 import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
+import { useZip } from "#web/forms/use-zip.ts";
 import { reachAnswers, reachValues } from "../contact-answers.ts";
-import { useZip } from "../../web/use-zip.ts";
 import { update } from "../draft.ts";
 import type { Values } from "#web/kit/fields/form.ts";
 import { SelectInput } from "#web/kit/fields/SelectInput.tsx";
@@ -20,7 +20,7 @@ export function ReachStep() {
   const { t } = useTranslation("enrollment-wizard-steps");
   const { enrollment, extra, goOn, goTo, isChange } = useStep();
   const form = useForm("reach", () => reachValues(subscriberOf(enrollment.people)));
-  const place = useZip((found) => form.setAll(found));
+  const place = useZip({ values: form.values, fill: form.setAll });
 
   const { doubt, isMeant } = useAddressDoubt();
 

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -38,7 +38,7 @@ export function AddressDialog({ sessionId, row, actions, onClose, onDone }: Prop
   });
   const acting = useMutation({ mutationFn: (action: BulkAction) => action.run([row.id]) });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="address-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="address-title">
       <form
         noValidate
         onSubmit={(event) => {
@@ -88,6 +88,6 @@ export function AddressDialog({ sessionId, row, actions, onClose, onDone }: Prop
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -45,10 +45,10 @@ export function ChooseDialog({ sessionId, onClose, onDone }: Props) {
   const rows = found.data?.rows ?? [];
   const total = found.data?.total ?? 0;
   const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    setChosen((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]));
   const problem = inviting.error ?? found.error;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="choose-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="choose-title">
       <DialogTitle id="choose-title">{t("choose.title")}</DialogTitle>
       <DialogContent>
         <TextField id="choose-name" label={t("choose.search")} value={q} max={100} onChange={setQ} />
@@ -88,6 +88,6 @@ export function ChooseDialog({ sessionId, onClose, onDone }: Props) {
           {t("choose.invite", { count: chosen.length })}
         </BusyButton>
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -33,7 +33,7 @@ export function ExtendDialog({ sessionId, from, onClose, onDone }: Props) {
     onSuccess: ({ extended }) => onDone({ words: t("extend.done", { count: extended }) }),
   });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="extend-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="extend-title">
       <form
         noValidate
         onSubmit={(event) => {
@@ -60,6 +60,6 @@ export function ExtendDialog({ sessionId, from, onClose, onDone }: Props) {
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -54,11 +54,11 @@ export function PersonDialog({ sessionId, languages, onClose, onDone }: Props) {
       max={name === "email" ? 254 : 80}
       error={errorOf(name)}
       {...(name === "lastName" ? { help: t("person.lastNameHelp") } : {})}
-      onChange={(value) => setPerson({ ...person, [name]: value })}
+      onChange={(value) => setPerson((now) => ({ ...now, [name]: value }))}
     />
   );
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="person-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="person-title">
       <form
         noValidate
         onSubmit={(event) => {
@@ -83,7 +83,7 @@ export function PersonDialog({ sessionId, languages, onClose, onDone }: Props) {
                 <NativeChoice
                   {...control}
                   value={person.language}
-                  onChange={(value) => isLanguage(value) && setPerson({ ...person, language: value })}
+                  onChange={(value) => isLanguage(value) && setPerson((now) => ({ ...now, language: value }))}
                   options={languages.map((value) => ({ value, label: languageNames[value] }))}
                 />
               )}
@@ -97,6 +97,6 @@ export function PersonDialog({ sessionId, languages, onClose, onDone }: Props) {
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }

@@ -48,7 +48,7 @@ export function RemindPart({ sessionId, funnel, onDone }: Props) {
     },
   });
   const toggle = (state: State) =>
-    setStates(states.includes(state) ? states.filter((one) => one !== state) : [...states, state]);
+    setStates((now) => (now.includes(state) ? now.filter((one) => one !== state) : [...now, state]));
   const due = states.length === 0 ? 0 : (preview.data?.due ?? 0);
   const refused = reminderRefusals.filter((why) => (preview.data?.refused[why] ?? 0) > 0);
   const problem = reminding.error ?? preview.error;

@@ -55,7 +55,7 @@ export function NewSessionPage() {
       <p>{t("new.about")}</p>
       <BasicFields
         values={values}
-        onChange={(part) => setValues({ ...values, ...part })}
+        onChange={(part) => setValues((now) => ({ ...now, ...part }))}
         messageFor={errors.messageFor}
         client={
           <Labelled id="clientId" label={t("fields.clientId")} error={errors.messageFor("clientId")}>

@@ -1,10 +1,11 @@
 import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { rebased } from "#web/staff/rebased.ts";
 import type { EnrollmentSession, SessionValues } from "../sessions.ts";
 import { useSaveSession } from "../staff/session-data.ts";
 
-type Form<V> = {
+type Form<V extends object> = {
   enrollmentSession: EnrollmentSession;
   nextPath: string;
   valuesOf: (enrollmentSession: EnrollmentSession) => V;
@@ -12,7 +13,12 @@ type Form<V> = {
 };
 
 /** A form over some of a session's settings: what was typed, saved on the version that it began with. */
-export function useSetupForm<V>({ enrollmentSession, nextPath, valuesOf, changesOf }: Form<V>) {
+export function useSetupForm<V extends object>({
+  enrollmentSession,
+  nextPath,
+  valuesOf,
+  changesOf,
+}: Form<V>) {
   const navigate = useNavigate();
   const errors = useFormErrors();
   const [base, setBase] = useState(enrollmentSession);
@@ -27,10 +33,12 @@ export function useSetupForm<V>({ enrollmentSession, nextPath, valuesOf, changes
   const save = (after: "goOn" | "stay") => {
     errors.clear();
     setGoesOn(after === "goOn");
+    const sent = values;
     saving.mutate(changesOf(values), {
       onSuccess: (saved) => {
         setBase(saved);
-        setValues(valuesOf(saved));
+        // What was typed while it was saved stays.
+        setValues((now) => rebased(now, sent, valuesOf(saved)));
         if (after === "goOn") void navigate(nextPath);
       },
       onError: errors.showProblem,
@@ -38,7 +46,7 @@ export function useSetupForm<V>({ enrollmentSession, nextPath, valuesOf, changes
   };
   return {
     values,
-    change: (part: Partial<V>) => setValues({ ...values, ...part }),
+    change: (part: Partial<V>) => setValues((now) => ({ ...now, ...part })),
     errors,
     /** For the guard of unsaved changes; nothing is asked on the way that the form itself takes. */
     isGuarded: isDirty && !saving.isPending && !(goesOn && saving.isSuccess),

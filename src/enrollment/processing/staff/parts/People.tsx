@@ -1,3 +1,4 @@
+import { EmailText } from "#web/EmailText.tsx";
 import { useTranslation } from "react-i18next";
 import { ageOn } from "#kernel/dates.ts";
 import { fullName } from "#kernel/person-name.ts";
@@ -72,7 +73,9 @@ function Contact({ person }: { person: EnrollmentPerson }) {
     <>
       {person.email && (
         <div>
-          <a href={`mailto:${person.email}`}>{person.email}</a>
+          <a href={`mailto:${person.email}`}>
+            <EmailText of={person.email} />
+          </a>
         </div>
       )}
       {[person.phone, person.mobilePhone]

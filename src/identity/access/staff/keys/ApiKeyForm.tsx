@@ -47,7 +47,7 @@ export function ApiKeyForm({ record, onSaved, onMade }: Props) {
   const isRevoked = base?.state === "revoked";
   const title = base?.name ?? t("keys.new");
   usePage(title);
-  const change = (part: Partial<Values>) => setValues({ ...values, ...part });
+  const change = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }));
 
   const refresh = (saved: ApiKey, sent: Values) => {
     setBase(saved);

@@ -49,7 +49,7 @@ export function ClientsPicker({ id, value, onChange, known, describedBy, invalid
       loadingText={t("picker.loading")}
       noOptionsText={found.isError ? t("picker.failed") : t("picker.none")}
       onChange={(_, options) => {
-        setSeen([...seen, ...options]);
+        setSeen((now) => [...now, ...options]);
         onChange(options.map((option) => option.id));
       }}
       onInputChange={(_, text, reason) => setTyped(reason === "input" ? text : "")}

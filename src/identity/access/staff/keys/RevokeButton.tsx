@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -36,7 +36,12 @@ export function RevokeButton({ apiKey, onRevoked, onProblem }: Props) {
       <Button color="error" onClick={() => setOpen(true)}>
         {t("keys.revoke.button")}
       </Button>
-      <Dialog open={isOpen} onClose={close} aria-labelledby="revoke-title" aria-describedby="revoke-text">
+      <FieldsDialog
+        open={isOpen}
+        onClose={close}
+        aria-labelledby="revoke-title"
+        aria-describedby="revoke-text"
+      >
         <DialogTitle id="revoke-title">{t("keys.revoke.title", { name: apiKey.name })}</DialogTitle>
         <DialogContent id="revoke-text">{t("keys.revoke.text")}</DialogContent>
         <DialogActions>
@@ -52,7 +57,7 @@ export function RevokeButton({ apiKey, onRevoked, onProblem }: Props) {
             {t("keys.revoke.confirm")}
           </BusyButton>
         </DialogActions>
-      </Dialog>
+      </FieldsDialog>
     </>
   );
 }

@@ -65,7 +65,7 @@ export function useChanges() {
       next.length === role.permissionIds.length && next.every((one) => role.permissionIds.includes(one));
     tell(role.id, null);
     if (isAsSaved) forget(role.id);
-    else setChanged({ ...changed, [role.id]: next });
+    else setChanged((others) => ({ ...others, [role.id]: next }));
   };
   /** Shows the role as another has saved it, with what was ticked here on it. */
   const reload = async ({ id, permissionIds: before }: MatrixRole) => {

@@ -59,13 +59,13 @@ function SettingForm({ setting }: { setting: SecuritySetting }) {
   const reloading = useMutation({
     mutationFn: () => send<typeof securitySetting>("GET /admin/security"),
     onSuccess: (newest) => {
-      setChosen(mergedList(chosen, setting.secondFactorFor, newest.secondFactorFor));
+      setChosen((now) => mergedList(now, setting.secondFactorFor, newest.secondFactorFor));
       queries.setQueryData(["security"], newest);
       saving.reset();
     },
   });
   const toggle = (type: UserType) =>
-    setChosen(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]);
+    setChosen((now) => (now.includes(type) ? now.filter((one) => one !== type) : [...now, type]));
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     saving.mutate();

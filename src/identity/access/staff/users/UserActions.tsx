@@ -1,7 +1,7 @@
 import { errorWords } from "#web/api.ts";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -63,7 +63,7 @@ function Question({ act, user, onDone, onClose }: Props & { act: Act; onClose: (
     },
   });
   return (
-    <Dialog open onClose={onClose} aria-labelledby="act-title" aria-describedby="act-text">
+    <FieldsDialog open onClose={onClose} aria-labelledby="act-title" aria-describedby="act-text">
       <DialogTitle id="act-title">{t(`users.acts.${act}.title`, facts)}</DialogTitle>
       <DialogContent>
         <p id="act-text" style={{ margin: 0 }}>
@@ -87,6 +87,6 @@ function Question({ act, user, onDone, onClose }: Props & { act: Act; onClose: (
           {t(`users.acts.${act}.name`)}
         </BusyButton>
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }

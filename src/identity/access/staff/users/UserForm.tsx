@@ -71,14 +71,14 @@ export function UserForm({ user }: { user: UserDetail | null }) {
   const reloading = useMutation({
     mutationFn: () => send<typeof userDetail>("GET /user/{id}", { params: { id: base?.id ?? "" } }),
     onSuccess: (newest) => {
-      setValues(rebased(values, before, valuesOf(newest), sameValue));
+      setValues((now) => rebased(now, before, valuesOf(newest), sameValue));
       setBefore(valuesOf(newest));
       setBase(newest);
       setRebased(true);
       saving.reset();
     },
   });
-  const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
+  const set = (changes: Partial<Values>) => setValues((now) => ({ ...now, ...changes }));
   const { messageFor } = errors;
   const isOwn = base?.isOwn === true;
 

@@ -1,3 +1,4 @@
+import { EmailText } from "#web/EmailText.tsx";
 import EditIcon from "@mui/icons-material/EditOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -115,7 +116,12 @@ function Account({ user }: { user: UserDetail }) {
         facts={[
           fact("username", user.username),
           ...(user.nickName === null ? [] : [fact("nickName", user.nickName)]),
-          fact("email", <a href={`mailto:${user.email}`}>{user.email}</a>),
+          fact(
+            "email",
+            <a href={`mailto:${user.email}`}>
+              <EmailText of={user.email} />
+            </a>,
+          ),
           fact(
             "phone",
             user.phone === null ? "–" : <a href={`tel:+1${user.phone}`}>{formatPhone(user.phone)}</a>,

@@ -65,7 +65,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
   const set = (field: keyof Details) => (value: string) => {
     // The mask of a phone number tells its value at the start too.
     if (values[field] === value) return;
-    setValues({ ...values, [field]: value });
+    setValues((now) => ({ ...now, [field]: value }));
     setDone(null);
   };
 
@@ -92,7 +92,8 @@ function DetailsForm({ profile }: { profile: Profile }) {
       });
       errors.clear();
       setBase(answer);
-      setValues(detailsOf(answer));
+      // What was typed while it was saved stays.
+      setValues((now) => mergeNewest(now, values, detailsOf(answer)).values);
       setMeanwhile({});
       setCurrentPassword("");
       setDone(answer.email === base.email ? "saved" : "details.savedEmail");

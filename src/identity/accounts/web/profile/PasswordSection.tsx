@@ -74,7 +74,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
       autoComplete={name === "current" ? "current-password" : "new-password"}
       value={typed[name]}
       onValue={(value) => {
-        setTyped({ ...typed, [name]: value });
+        setTyped((now) => ({ ...now, [name]: value }));
         setDone(false);
       }}
     />

@@ -66,7 +66,7 @@ function NewPasswordPage({ kind }: { kind: "reset" | "invitation" }) {
         />
         <PasswordFields
           values={values}
-          onValue={(field, value) => setValues({ ...values, [field]: value })}
+          onValue={(field, value) => setValues((now) => ({ ...now, [field]: value }))}
           errorOf={errors.messageFor}
         />
         <p className="actions">

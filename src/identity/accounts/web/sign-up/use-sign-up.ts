@@ -55,7 +55,7 @@ export function useSignUp() {
       try {
         await send<typeof checkSignUp>("POST /auth/checkSignUp", { body: { part, ...values } });
         const next = part === "account" && !isChange ? "personal" : "check";
-        setDone(Math.max(done, steps.indexOf(next)));
+        setDone((now) => Math.max(now, steps.indexOf(next)));
         go(next);
       } catch (error) {
         errors.showProblem(error);

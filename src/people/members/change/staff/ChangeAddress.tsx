@@ -6,6 +6,7 @@ import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePreview } from "#web/forms/use-preview.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { DialogButton } from "#web/staff/DialogButton.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
@@ -44,7 +45,7 @@ function Dialog({ member, onClose, onDone }: Props) {
     zip: member.zip ?? "",
   });
   const [whom, setWhom] = useState<Whom>(member.family.length === 0 ? "person" : "family");
-  const [shown, setShown] = useState<Outcome | null>(null);
+  const { shown, begin, show, forget } = usePreview<Outcome>();
   const place = useAddressDoubt(member);
   const moving = useMutation({
     mutationFn: async (isPreview: boolean) => {
@@ -55,9 +56,12 @@ function Dialog({ member, onClose, onDone }: Props) {
         body: { memberId: member.id, whom, address1, address2, city, state, zip, isPreview },
       });
     },
-    onMutate: errors.clear,
-    onSuccess: async (outcome, isPreview) => {
-      if (isPreview) return setShown(outcome);
+    onMutate: () => {
+      errors.clear();
+      return begin();
+    },
+    onSuccess: async (outcome, isPreview, round) => {
+      if (isPreview) return show(round, outcome);
       await Promise.all(
         [["member"], ["timeline"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
@@ -68,6 +72,7 @@ function Dialog({ member, onClose, onDone }: Props) {
   return (
     <FormDialog
       title={t("address.title")}
+      width="md"
       form={{ errors: errors.errors, nameOf: () => null }}
       act={t(shown === null ? "move.show" : "address.save")}
       isBusy={moving.isPending}
@@ -78,7 +83,7 @@ function Dialog({ member, onClose, onDone }: Props) {
         <AddressFields
           values={values}
           onChange={(part) => {
-            setShown(null);
+            forget();
             setValues((now) => ({ ...now, ...part }));
           }}
           messageFor={errors.messageFor}
@@ -95,7 +100,7 @@ function Dialog({ member, onClose, onDone }: Props) {
           }))}
           value={whom}
           onChange={(next) => {
-            setShown(null);
+            forget();
             setWhom(next);
           }}
         />

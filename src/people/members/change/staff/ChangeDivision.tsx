@@ -7,6 +7,7 @@ import type { AnswerOf } from "#kernel/call.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePreview } from "#web/forms/use-preview.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { DialogButton } from "#web/staff/DialogButton.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
@@ -34,10 +35,10 @@ function Dialog({ member, onClose, onDone }: Props) {
   const queries = useQueryClient();
   const errors = useFormErrors();
   const [values, setValues] = useState({ divisionId: "", effectiveDate: member.today });
-  const [shown, setShown] = useState<Outcome | null>(null);
+  const { shown, begin, show, forget } = usePreview<Outcome>();
   const change = (part: Partial<typeof values>) => {
-    setShown(null);
-    setValues({ ...values, ...part });
+    forget();
+    setValues((now) => ({ ...now, ...part }));
   };
   const divisions = useQuery({
     queryKey: ["divisions", member.clientId],
@@ -50,9 +51,12 @@ function Dialog({ member, onClose, onDone }: Props) {
         ifMatch: member.version,
         body: { memberId: member.id, ...values, isPreview },
       }),
-    onMutate: errors.clear,
-    onSuccess: async (outcome) => {
-      if (outcome.changeId === null) return setShown(outcome);
+    onMutate: () => {
+      errors.clear();
+      return begin();
+    },
+    onSuccess: async (outcome, _, round) => {
+      if (outcome.changeId === null) return show(round, outcome);
       await Promise.all(
         [["member"], ["timeline"], ["list", "members"]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
@@ -70,6 +74,7 @@ function Dialog({ member, onClose, onDone }: Props) {
   return (
     <FormDialog
       title={t("move.title", { name: fullName(member) })}
+      width="md"
       form={{ errors: errors.errors, nameOf: () => null }}
       act={t(shown === null ? "move.show" : "move.save")}
       isBusy={moving.isPending}

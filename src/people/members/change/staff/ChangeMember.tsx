@@ -9,6 +9,7 @@ import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useAddressDoubt } from "#web/forms/use-address-doubt.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePreview } from "#web/forms/use-preview.ts";
 import { useUser } from "#web/session/session.ts";
 import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
@@ -98,9 +99,9 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
   const [isCompared, setCompared] = useState(false);
   const [values, setValues] = useState(() => typedOf(record));
   /** The prices that follow, which have been shown before they are saved. */
-  const [shown, setShown] = useState<readonly Repriced[] | null>(null);
+  const { shown, begin, show, forget } = usePreview<readonly Repriced[]>();
   const change = (part: Partial<Values>) => {
-    setShown(null);
+    forget();
     setValues((now) => ({ ...now, ...part }));
   };
   const isEmployee = record.relationship === "18";
@@ -129,11 +130,14 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
       const { changed } = await put(false);
       return { isPreview: false as const, changed };
     },
-    onMutate: errors.clear,
-    onSuccess: async (done) => {
+    onMutate: () => {
+      errors.clear();
+      return begin();
+    },
+    onSuccess: async (done, _, round) => {
       // Saving once more says that it is meant so.
       if (done === null) return;
-      if (done.isPreview) return setShown(done.coverages);
+      if (done.isPreview) return show(round, done.coverages);
       await Promise.all(
         [["member", base.id], ["timeline"], ["list", "members"]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
@@ -146,9 +150,9 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
   const reloading = useMutation({
     mutationFn: () => read(base.id),
     onSuccess: (newest) => {
-      setValues(rebased(values, typedOf(base), typedOf(newest)));
+      setValues((now) => rebased(now, typedOf(base), typedOf(newest)));
       setBase(newest);
-      setShown(null);
+      forget();
       setCompared(true);
       saving.reset();
     },

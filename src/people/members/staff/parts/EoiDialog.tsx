@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -88,7 +88,7 @@ export function EoiDialog({ coverage, pendingCents, decision, onDecided, onClose
       : []),
   ];
   return (
-    <Dialog
+    <FieldsDialog
       open
       fullWidth
       maxWidth="sm"
@@ -140,6 +140,6 @@ export function EoiDialog({ coverage, pendingCents, decision, onDecided, onClose
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }

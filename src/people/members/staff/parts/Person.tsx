@@ -1,3 +1,4 @@
+import { EmailText } from "#web/EmailText.tsx";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,8 +50,8 @@ export function Contact({ member, children }: { member: MemberDetail; children?:
           {
             name: t("detail.contact.email"),
             value: (
-              <a href={`mailto:${email}`} style={{ overflowWrap: "anywhere" }}>
-                {email}
+              <a href={`mailto:${email}`} style={{ overflowWrap: "break-word" }}>
+                <EmailText of={email} />
               </a>
             ),
           },

@@ -6,6 +6,7 @@ import type { AnswerOf } from "#kernel/call.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { usePreview } from "#web/forms/use-preview.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { DialogButton } from "#web/staff/DialogButton.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
@@ -55,10 +56,10 @@ function Dialog({ member, days, onClose, onDone }: Props & { days: Days }) {
   const [effectiveDate, setEffectiveDate] = useState(member.today);
   const [typed, setTyped] = useState<Partial<ReturnType<typeof typedOn>>>({});
   const values = { ...typedOn(days, effectiveDate), ...typed };
-  const [shown, setShown] = useState<Outcome | null>(null);
+  const { shown, begin, show, forget } = usePreview<Outcome>();
   const change = (part: Partial<typeof values>) => {
-    setShown(null);
-    setTyped({ ...typed, ...part });
+    forget();
+    setTyped((now) => ({ ...now, ...part }));
   };
   const changing = useMutation({
     mutationFn: (isPreview: boolean) =>
@@ -72,9 +73,12 @@ function Dialog({ member, days, onClose, onDone }: Props & { days: Days }) {
           isPreview,
         },
       }),
-    onMutate: errors.clear,
-    onSuccess: async (outcome) => {
-      if (outcome.changeId === null) return setShown(outcome);
+    onMutate: () => {
+      errors.clear();
+      return begin();
+    },
+    onSuccess: async (outcome, _, round) => {
+      if (outcome.changeId === null) return show(round, outcome);
       await Promise.all(
         [["member"], ["timeline"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
@@ -108,7 +112,7 @@ function Dialog({ member, days, onClose, onDone }: Props & { days: Days }) {
             value={effectiveDate}
             error={invalid}
             onChange={(event) => {
-              setShown(null);
+              forget();
               setEffectiveDate(event.target.value);
             }}
             inputProps={{ "aria-describedby": describedBy }}

@@ -47,7 +47,7 @@ export function Calculator({ list }: { list: PriceList }) {
   });
   const change = (name: keyof Trial) => (value: string) => {
     const area = name === "divisionId" ? list.divisions.find((one) => one.id === value)?.ratingArea : null;
-    setTrial({ ...trial, [name]: value, ...(area ? { ratingArea: area } : {}) });
+    setTrial((now) => ({ ...now, [name]: value, ...(area ? { ratingArea: area } : {}) }));
   };
   const text = (name: keyof Trial, label: string, { type = "text", help = "" } = {}) => (
     <Labelled id={`${id}${name}`} label={label} help={help}>

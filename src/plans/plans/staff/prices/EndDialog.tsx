@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -36,7 +36,7 @@ export function EndDialog({ planId, period, onClose, onEnded }: Props) {
   });
   const error = ending.error instanceof ApiProblem ? ending.error.errors[0]?.message : undefined;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={`${id}title`}>
+    <FieldsDialog open onClose={onClose} aria-labelledby={`${id}title`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -70,6 +70,6 @@ export function EndDialog({ planId, period, onClose, onEnded }: Props) {
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -69,7 +69,7 @@ export function RowDialog({
     mutationFn: (id: string) => calls.get(id),
     onSuccess: (newest) => {
       const saved = Object.fromEntries(Object.keys(before).map((name) => [name, valueOf(newest, name)]));
-      setValues(rebased(values, before, saved, isSameValue));
+      setValues((now) => rebased(now, before, saved, isSameValue));
       setBefore(saved);
       setKept(newest);
       setTheirs(newest);
@@ -85,7 +85,7 @@ export function RowDialog({
     ? null
     : (saving.error ?? reloading.error ?? removing.error);
   return (
-    <Dialog open onClose={on.onClose} aria-labelledby={`${id}title`} fullWidth maxWidth="sm">
+    <FieldsDialog open onClose={on.onClose} aria-labelledby={`${id}title`} fullWidth maxWidth="sm">
       <Box
         component="form"
         noValidate
@@ -138,7 +138,7 @@ export function RowDialog({
                         {...{ name, words }}
                         field={neededOf(values).includes(name) ? { ...field, required: true } : field}
                         value={values[name] ?? null}
-                        onChange={(value) => setValues({ ...values, [name]: value })}
+                        onChange={(value) => setValues((now) => ({ ...now, [name]: value }))}
                         error={
                           isTried && missing.includes(name)
                             ? t("row.needed", { ns: "plans-staff" })
@@ -175,7 +175,7 @@ export function RowDialog({
           </BusyButton>
         </DialogActions>
       </Box>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -19,7 +19,7 @@ export function SheetImport({ list, onClose, onApplied }: Props) {
   const { t } = useTranslation("plans-staff");
   const id = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={`${id}title`} fullWidth maxWidth="lg">
+    <FieldsDialog open onClose={onClose} aria-labelledby={`${id}title`} fullWidth maxWidth="lg">
       <DialogTitle id={`${id}title`}>{t("sheet.titleOf", { plan: list.plan.name })}</DialogTitle>
       <DialogContent>
         <SheetForm clientId={list.plan.clientId} list={list} onApplied={onApplied} />
@@ -27,6 +27,6 @@ export function SheetImport({ list, onClose, onApplied }: Props) {
       <DialogActions>
         <Button onClick={onClose}>{t("sheet.close")}</Button>
       </DialogActions>
-    </Dialog>
+    </FieldsDialog>
   );
 }

@@ -4,20 +4,21 @@ import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
-import type { EffectiveDateRule } from "#plans/plans/effective-date.ts";
+import { type EffectiveDateRule, needsHireDate } from "#plans/plans/effective-date.ts";
 import { reasonWords } from "#plans/plans/reasons.ts";
 import { previewDates } from "../../session-dates.ts";
 
-/** Twelve people who are hired in twelve months: from when they are covered, and why. */
+/** Twelve people of twelve months, who are hired or enroll there as the rule asks: from when they are covered, and why. */
 export function DatesTable({ rule, from }: { rule: EffectiveDateRule; from: string }) {
   const { t } = useTranslation(["offering-sessions", "offering-why"]);
   const language = currentLanguage();
+  const byHire = needsHireDate(rule);
   const { rows } = useMemo(() => previewDates(rule, from), [rule, from]);
   return (
     <DescriptionList
-      caption={t("preview.title")}
+      caption={t(byHire ? "preview.title" : "preview.enrollTitle")}
       columns={[
-        { key: "hireDate", header: t("preview.hireDate"), isShort: true },
+        { key: "hireDate", header: t(byHire ? "preview.hireDate" : "preview.enrolledOn"), isShort: true },
         { key: "firstDay", header: t("preview.firstDay"), isShort: true },
         { key: "waitDays", header: t("preview.waitDays"), align: "right" },
         { key: "why", header: t("preview.why") },

@@ -2,7 +2,7 @@ import { errorWords } from "#web/api.ts";
 import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { FieldsDialog } from "#web/staff/FieldsDialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -29,14 +29,14 @@ export function PlanDialog({ enrollmentSession, plan, offered, onClose }: Props)
   const { t } = useTranslation(["offering-sessions", "records"]);
   const changing = useChangePlans(enrollmentSession.id);
   const [values, setValues] = useState(plan);
-  const change = (part: Partial<SessionPlan>) => setValues({ ...values, ...part });
+  const change = (part: Partial<SessionPlan>) => setValues((now) => ({ ...now, ...part }));
   const nameOf = (id: string) => offered.divisions.find((one) => one.id === id)?.name ?? "";
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     changing.mutate({ kind: "update", plan: values }, { onSuccess: onClose });
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="plan-title">
+    <FieldsDialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="plan-title">
       <form noValidate onSubmit={handleSubmit}>
         <DialogTitle id="plan-title">{plan.basePlanName}</DialogTitle>
         <DialogContent>
@@ -77,7 +77,7 @@ export function PlanDialog({ enrollmentSession, plan, offered, onClose }: Props)
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FieldsDialog>
   );
 }
 

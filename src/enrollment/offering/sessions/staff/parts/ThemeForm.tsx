@@ -47,7 +47,7 @@ export function ThemeForm({ record, onSaved }: Props) {
   const [base, setBase] = useState(record);
   const [values, setValues] = useState(() => valuesOf(record));
   const logo = useLogoOf(base?.id);
-  const change = (part: Partial<Values>) => setValues({ ...values, ...part });
+  const change = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }));
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(base));
   const title = base === null ? t("theme.new") : valuesOf(base).name;
   usePage(title);

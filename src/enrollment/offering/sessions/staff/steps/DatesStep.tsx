@@ -3,6 +3,8 @@ import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { isDate } from "#kernel/dates.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
+import { currentLanguage } from "#web/i18n.ts";
+import { formatDay } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
@@ -11,6 +13,7 @@ import {
   type EffectiveDateCalculation,
   effectiveDateCalculations,
   type EffectiveDateRule,
+  needsHireDate,
   type WaitingPeriodUnit,
   waitingPeriodUnits,
 } from "#plans/plans/effective-date.ts";
@@ -160,12 +163,20 @@ function Limit({
 function Preview({ rule, from }: { rule: EffectiveDateRule; from: string }) {
   const { t } = useTranslation("offering-sessions");
   const shown = useDeferredValue(rule);
-  const isKnown = shown.effectiveDateCalculation !== "setDate" || shown.effectiveDate !== null;
+  const byHire = needsHireDate(shown);
+  if (shown.effectiveDateCalculation === "setDate")
+    return (
+      <p style={{ marginBlockStart: 24 }}>
+        {shown.effectiveDate === null
+          ? t("preview.noDate")
+          : t("preview.setDate", { date: formatDay(shown.effectiveDate, currentLanguage()) })}
+      </p>
+    );
   return (
     <div style={{ marginBlockStart: 24 }}>
-      <Section title={t("preview.title")}>
-        <p style={{ marginBlockStart: 0 }}>{t("preview.about")}</p>
-        {isKnown ? <DatesTable rule={shown} from={from} /> : <p>{t("preview.noDate")}</p>}
+      <Section title={t(byHire ? "preview.title" : "preview.enrollTitle")}>
+        <p style={{ marginBlockStart: 0 }}>{t(byHire ? "preview.about" : "preview.enrollAbout")}</p>
+        <DatesTable rule={shown} from={from} />
       </Section>
     </div>
   );
