@@ -124,7 +124,7 @@ const reports: readonly Seeded[] = [
   {
     key: "age-out",
     names: [
-      "Children who grow out of a plan",
+      "Dependents aging out",
       "플랜 연령을 넘는 자녀",
       "Hijos que superan la edad de un plan",
     ],

@@ -250,7 +250,7 @@ test("reasons are those of what began in 90 days, and lead to these rows; only t
   expect(found.rows.map(({ label, value }) => [label, value])).toEqual([
     ["Claim", 2],
     ["Insurance card", 1],
-    ["Not said yet", 4],
+    ["None", 4],
   ]);
   const behind = await server.call("GET", found.path?.replaceAll(" ", "%20") ?? "", { token: whole.token });
   expect(behind.json<{ total: number }>().total).toBe(found.total);
