@@ -360,7 +360,7 @@ describe("a result", () => {
       `${type.key} ${clientName.replaceAll(" ", "-")} 2026-11-10.csv`,
     );
     expect(parse(file.body, { bom: true })).toEqual([
-      ["Last name", "First name", "Plan", "Total a month"],
+      ["Last name", "First name", "Plan", "Total per month"],
       ["O'Brien", "Mina", "'=cmd|' /C calc'!A0", "400.50"],
     ]);
     const { rows } = await owner.query<{ key: string }>(
