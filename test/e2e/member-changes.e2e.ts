@@ -106,7 +106,7 @@ test("a family is added, moved, corrected, ended with what that gives back, the 
   await main.getByLabel("Day of coverage (today if left empty)").fill("2026-03-10");
   await main.getByLabel("As we knew it on").fill(dayBefore);
   await main.getByRole("button", { name: "Show", exact: true }).press("Enter");
-  await expect(main.getByText("Nobody in this family has coverage on this day.")).toBeVisible();
+  await expect(main.getByText("No coverage in this family on this day.")).toBeVisible();
   await expect(
     main.getByRole("heading", { name: "What has changed in our records since then" }),
   ).toBeVisible();

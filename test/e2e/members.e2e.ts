@@ -42,7 +42,7 @@ test("a member is found by a name in either order and opened; the menu remembers
   await expect(
     page.getByRole("heading", { name: "Coverage on Dec 1, 2026, as we knew it on Dec 31, 1999" }),
   ).toBeVisible();
-  await expect(page.getByText("Nobody in this family has coverage on this day.")).toBeVisible();
+  await expect(page.getByText("No coverage in this family on this day.")).toBeVisible();
   const menu = await openMenu(page, false);
   const recent = menu.getByRole("list", { name: "Members you viewed recently" });
   await expect(recent.getByRole("link").first()).toHaveText(`${firstName} ${lastName}`);

@@ -165,7 +165,7 @@ describe("the start", () => {
 
   test.each([
     ["a day before the coverage began", { eventDate: "2025-12-01" }, "eventDate", "January 1, 2026"],
-    ["a day after it ended", { eventDate: "2026-10-15" }, "eventDate", "Nobody who would have the right"],
+    ["a day after it ended", { eventDate: "2026-10-15" }, "eventDate", "No one who would have the right"],
     ["a divorce of the employee", { event: "divorce" }, "event", "page of the spouse"],
     ["a last day before the event", { lastDay: "2026-09-01" }, "lastDay", "September 18, 2026"],
     ["gross misconduct", { isGrossMisconduct: true }, "isGrossMisconduct", "October 2, 2026"],
