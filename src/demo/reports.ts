@@ -123,11 +123,7 @@ const reports: readonly Seeded[] = [
   },
   {
     key: "age-out",
-    names: [
-      "Dependents aging out",
-      "플랜 연령을 넘는 자녀",
-      "Hijos que superan la edad de un plan",
-    ],
+    names: ["Dependents aging out", "플랜 연령을 넘는 자녀", "Hijos que superan la edad de un plan"],
     dataset: "ageOut",
     period: "next90Days",
     frequency: "monthly",
