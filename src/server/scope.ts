@@ -189,7 +189,8 @@ export function settingsOf(principal: Principal, accessScope: AccessScope): stri
   const limited = accessScope.limited ?? { clients: [], divisions: [] };
   const health = accessScope.health === "all" ? [] : (accessScope.health ?? []);
   const privateHealth = accessScope.privateHealth ?? [];
-  const single = [accessScope.person, accessScope.organisation].filter((id) => id !== undefined);
+  const former = accessScope.member?.hasLeft === true ? accessScope.member.id : undefined;
+  const single = [accessScope.person, accessScope.organisation, former].filter((id) => id !== undefined);
   const ids = [
     accessScope.installationId,
     ...single,
@@ -212,5 +213,6 @@ export function settingsOf(principal: Principal, accessScope: AccessScope): stri
     set_config('openroll.kind', '${kindOf(principal)}', true),
     set_config('openroll.actor', ${pg.escapeLiteral(actorName(principal))}, true),
     set_config('openroll.organisation', '${accessScope.organisation ?? ""}', true),
+    set_config('openroll.former', '${former ?? ""}', true),
     set_config('openroll.person', '${accessScope.person ?? ""}', true)`;
 }

@@ -265,7 +265,7 @@ describe("without any filter of ours", () => {
         actor: "user:x",
       };
       const lists = { clients: "{}", limited: "{}", divisions: "{}", health_of: "{}", private_of: "{}" };
-      const all = { ...settings, ...lists, health: "listed", organisation: "", person: "" };
+      const all = { ...settings, ...lists, health: "listed", organisation: "", person: "", former: "" };
       await used.query("begin");
       for (const [name, value] of Object.entries(all)) {
         await used.query("select set_config($1, $2, true)", [`openroll.${name}`, value]);

@@ -134,7 +134,7 @@ export const payerTotalsTable = pgTable(
       .where(sql`member_id is null or accumulator_id is null`),
     ...tenantPolicies({
       of: "client",
-      person: { readsOwnBy: "family_id" },
+      person: { readsOwnBy: "family_id", about: "member_id" },
       health: "member_id",
       sensitive: ofOneself,
       kinds: ["admin", "tpa", "member", "apiKey"],
@@ -179,7 +179,7 @@ export const accumulatorTotalsTable = pgTable(
     index("accumulator_totals_family").on(table.familyId, table.periodFrom),
     ...tenantPolicies({
       of: "client",
-      person: { readsOwnBy: "family_id" },
+      person: { readsOwnBy: "family_id", about: "member_id" },
       health: "member_id",
       sensitive: ofOneself,
       kinds: ["admin", "tpa", "member", "apiKey"],

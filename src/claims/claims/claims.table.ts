@@ -248,7 +248,7 @@ export const claimsTable = pgTable(
     ...signed("claims", amountNames),
     ...tenantPolicies({
       of: "client",
-      person: { readsOwnBy: "family_id" },
+      person: { readsOwnBy: "family_id", about: "member_id" },
       health: "member_id",
       sensitive: { member: "member_id", marked: "is_sensitive" },
       kinds: ["admin", "tpa", "member", "apiKey"],

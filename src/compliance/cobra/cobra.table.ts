@@ -34,7 +34,7 @@ const ofFamily = () => ({
 const byMember = tenantPolicies({
   of: "client",
   division: { table: "members", column: "member_id" },
-  person: { readsOwnBy: "family_id" },
+  person: { readsOwnBy: "family_id", about: "member_id" },
 });
 
 /** An event that takes the group health plan from a family, or from some of it: their clocks start here. */

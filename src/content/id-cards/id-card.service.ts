@@ -2,8 +2,9 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Traced } from "#kernel/traced.ts";
 import type { FileAnswer } from "#server/http/api.ts";
-import type { Scope } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { readFamilySight } from "#people/members/family-sight.service.ts";
 import { type Card, cardOfPerson, cardsOf } from "./card.ts";
 import { writeCards } from "./card.pdf.ts";
 import { drawCard } from "./card-picture.service.ts";
@@ -14,16 +15,21 @@ type Asked = { memberId: string; day?: PlainDate | undefined };
 type OfType = Asked & { coverageType: string };
 type Found = { today: PlainDate; day: PlainDate; cards: ShownCard[] };
 
-/** All cards of the family on a day, and the audit's row of the look. */
+/** The cards of the family on a day, of a member those that they may see, and the audit's row of the look. */
 export async function findCards(services: Services, scope: Scope, { memberId, day }: Asked): Promise<Found> {
   return scope.transaction(async (transaction) => {
-    const found = await readCardFacts(transaction, { memberId, day, now: services.clock() });
+    const now = services.clock();
+    const found = await readCardFacts(transaction, { memberId, day, now });
+    const isShown = await cardsShown(transaction, scope, now);
     const { clientId, today, plans } = found;
     transaction.audit({ action: "view", subject: "idCards", subjectId: memberId, clientId });
     return {
       today,
       day: found.day,
-      cards: plans.flatMap((facts) => cardsOf(facts)).map((one) => shown(scope, one)),
+      cards: plans
+        .flatMap((facts) => cardsOf(facts))
+        .filter(({ value }) => isShown(value))
+        .map((one) => shown(scope, one)),
     };
   });
 }
@@ -53,7 +59,9 @@ export async function findOwnCards(
 /** The card of one coverage type: the member's own, or the family's that they stand on. */
 export async function getCard(services: Services, scope: Scope, asked: OfType): Promise<ShownCard> {
   return scope.transaction(async (transaction) => {
-    const { clientId, plans } = await readCardFacts(transaction, { ...asked, now: services.clock() });
+    const now = services.clock();
+    const { clientId, plans } = await readCardFacts(transaction, { ...asked, now });
+    const isShown = await cardsShown(transaction, scope, now);
     const facts = plans.filter(({ plan }) => plan.coverageType === asked.coverageType);
     const [card] = facts.flatMap((one) => cardOfPerson(one, asked.memberId) ?? []);
     const { memberId, coverageType } = asked;
@@ -65,8 +73,15 @@ export async function getCard(services: Services, scope: Scope, asked: OfType): 
       details: { coverageType },
     });
     if (card === undefined) throw new Problem("idCardNotYet");
+    if (!isShown(card.value)) throw new Problem("notFound");
     return shown(scope, card);
   });
+}
+
+/** Which cards the reader may see: those on which somebody stands whose card is theirs to see. */
+async function cardsShown({ client }: Transaction, scope: Scope, now: Date) {
+  const sight = await readFamilySight(client, scope, now);
+  return ({ people }: Card) => sight === null || people.some(({ memberId }) => sight.sees(memberId, "cards"));
 }
 
 /** Why it says this is for staff: a member's card needs no reasons. */

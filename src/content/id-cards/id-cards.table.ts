@@ -91,7 +91,7 @@ export const idCardOrdersTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { ownRowsBy: "family_id" },
+      person: { ownRowsBy: "family_id", about: "member_id" },
     }),
   ],
 );

@@ -1,3 +1,4 @@
+import { readFamilySight } from "#people/members/family-sight.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -20,6 +21,7 @@ export async function orderCardOf(
     const { client } = transaction;
     const now = services.clock();
     const found = await readCardFacts(transaction, { memberId, day, now });
+    await refuseUnseen(transaction, scope, { memberId, now });
     const { clientId, familyId } = found;
     const facts = found.plans.find(
       (one) => one.plan.coverageType === coverageType && cardOfPerson(one, memberId) !== undefined,
@@ -64,7 +66,11 @@ export async function orderCardOf(
 }
 
 /** What was ordered of a member's coverage type, also where the card is the family's. */
-export async function findOrders(scope: Scope, asked: OfMember): Promise<{ orders: Order[] }> {
+export async function findOrders(
+  services: Services,
+  scope: Scope,
+  asked: OfMember,
+): Promise<{ orders: Order[] }> {
   return scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<{ clientId: string }>(
       `select client_id as "clientId" from members where id = $1 and deleted_at is null`,
@@ -72,6 +78,7 @@ export async function findOrders(scope: Scope, asked: OfMember): Promise<{ order
     );
     const [member] = rows;
     if (member === undefined) throw new Problem("notFound");
+    await refuseUnseen(transaction, scope, { memberId: asked.memberId, now: services.clock() });
     const orders = await readOrders(transaction, asked);
     transaction.audit({
       action: "view",
@@ -81,6 +88,16 @@ export async function findOrders(scope: Scope, asked: OfMember): Promise<{ order
     });
     return { orders };
   });
+}
+
+/** A member orders, and follows, only cards that they may see. */
+async function refuseUnseen(
+  { client }: Transaction,
+  scope: Scope,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<void> {
+  const sight = await readFamilySight(client, scope, now);
+  if (sight !== null && !sight.sees(memberId, "cards")) throw new Problem("notFound");
 }
 
 export const orderColumns = `o.id, o.member_id as "memberId", o.coverage_type as "coverageType", b.name as "planName",

@@ -49,7 +49,7 @@ export function mountIdCards(api: Api, services: Services): void {
   api.handle(orderCard, ({ scope, params, query }) =>
     orderCardOf(services, scope, { ...params, day: query.effectiveDate }),
   );
-  api.handle(cardOrders, ({ scope, params }) => findOrders(scope, params));
+  api.handle(cardOrders, ({ scope, params }) => findOrders(services, scope, params));
   api.handle(orderList, ({ scope, query }) => findQueue(scope, query));
   api.handle(moveOrders, ({ scope, body }) => moveAll(services, scope, body));
   api.handle(batchList, ({ scope, params }) => batchCsv(services, scope, params.batchId));

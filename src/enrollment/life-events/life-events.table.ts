@@ -97,7 +97,7 @@ export const lifeEventsTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { ownRowsBy: "family_id" },
+      person: { ownRowsBy: "family_id", about: "member_id" },
     }),
   ],
 );

@@ -8,6 +8,7 @@ import {
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
+import { lastDayInFamilySql } from "#people/members/last-day.service.ts";
 import { type Queryable, requireNoneHeld } from "#server/database/connections.ts";
 import type { AccessScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -174,10 +175,10 @@ const today = "($2::timestamptz at time zone i.time_zone)::date";
 const isOwnOrMinor = `(f.id = m.id or (m.relationship = '18' and f.relationship in ('19', '22')
   and f.dob > ${today} - interval '18 years'))`;
 /** Nobody goes on sharing after their last day in the family, a divorce for one. */
-const isInFamilyStill = `(f.termination_date is null or f.termination_date >= ${today})`;
+const isInFamilyStill = `coalesce((${lastDayInFamilySql("f")}) >= ${today}, true)`;
 
 /** What a user may do, and whom they reach; of users `u`, with their installation `i` and as a member `m`. */
-const rightsOfUser = `u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, m.relationship, m.termination_date as last_day,
+const rightsOfUser = `u.id as user_id, u.type, u.installation_id, u.entity_id, m.family_id, m.relationship, ${lastDayInFamilySql("m")} as last_day,
     i.time_zone, ${heldPermissions} as permissions,
     case u.type
       when 'broker' then (select json_agg(json_build_object('id', b.client_id, 'division', b.division_id,

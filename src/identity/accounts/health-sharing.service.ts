@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
+import { lastDayInFamilySql } from "#people/members/last-day.service.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -64,7 +65,7 @@ export async function changeHealthSharing(
 async function readFamily(client: pg.ClientBase, { userId }: Scope): Promise<FamilyRow[]> {
   const { rows } = await client.query<FamilyRow>(
     `select m.id, m.client_id as "clientId", coalesce(${fullNameSql("m")}, '') as name, m.relationship, m.dob,
-       m.shares_health_with_subscriber as shares, m.termination_date as "terminationDate",
+       m.shares_health_with_subscriber as shares, ${lastDayInFamilySql("m")} as "terminationDate",
        m.health_sharing_changed_at::text as "changedAt", i.time_zone as "timeZone",
        m.id is not distinct from (select u.entity_id from users u where u.id = $1) as "isSelf"
      from members m join installations i on i.id = m.installation_id

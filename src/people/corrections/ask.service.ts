@@ -1,5 +1,6 @@
 import { knownFamily } from "#people/members/change/known-family.service.ts";
 import { refusal } from "#people/members/change/change.texts.ts";
+import { readFamilySight } from "#people/members/family-sight.service.ts";
 import { employeesElsewhere } from "#people/members/own-contact.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -20,7 +21,10 @@ export async function askToCorrect(services: Services, scope: Scope, { memberId,
     const person = people.find(({ id }) => id === memberId);
     if (self === undefined || person === undefined) throw new Problem("notFound");
     const asked = Object.keys(wanted) as CorrectableField[];
-    if (isElsewhere && asked.some((name) => contactFields.includes(name))) throw new Problem("forbidden");
+    // An address is a way into an account: nobody has that of another adult changed.
+    const sight = await readFamilySight(transaction.client, scope, now);
+    const isHidden = isElsewhere || sight?.sees(memberId, "contact") !== true;
+    if (isHidden && asked.some((name) => contactFields.includes(name))) throw new Problem("forbidden");
     const { member } = await knownFamily(transaction, { id: memberId, now, lock: false });
     const read = readWanted(member, wanted);
     if (!read.ok) throw refusal(read.errors, scope.context.language);

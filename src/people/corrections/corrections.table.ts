@@ -56,7 +56,7 @@ export const correctionRequestsTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { ownRowsBy: "family_id" },
+      person: { ownRowsBy: "family_id", about: "member_id" },
     }),
   ],
 );

@@ -1,4 +1,5 @@
 import { employeesElsewhere } from "#people/members/own-contact.service.ts";
+import { readFamilySight } from "#people/members/family-sight.service.ts";
 import { sightOf } from "#people/members/sight.service.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
@@ -23,8 +24,9 @@ type PersonRow = CorrectableFacts & {
 
 /** What the member may see of the family's data, and their own requests; the look is written to the audit. */
 export async function getOwnProfile(services: Services, scope: Scope): Promise<OwnProfile> {
-  const { people, requests } = await scope.transaction(async (transaction) => {
+  const { people, requests, sight } = await scope.transaction(async (transaction) => {
     const people = await peopleInSight(transaction, scope);
+    const sight = await readFamilySight(transaction.client, scope, services.clock());
     const self = people.find(({ isSelf }) => isSelf);
     if (self === undefined) throw new Problem("notFound");
     transaction.audit({
@@ -33,7 +35,7 @@ export async function getOwnProfile(services: Services, scope: Scope): Promise<O
       clientId: self.clientId,
       details: { ids: people.map(({ id }) => id) },
     });
-    return { people, requests: await findOwnRequests(transaction, self.id) };
+    return { people, sight, requests: await findOwnRequests(transaction, self.id) };
   });
   const elsewhere = await employeesElsewhere(
     services,
@@ -42,7 +44,7 @@ export async function getOwnProfile(services: Services, scope: Scope): Promise<O
   );
   return {
     people: people.map((person) => {
-      const hasContact = !elsewhere.includes(person.id);
+      const hasContact = !elsewhere.includes(person.id) && sight?.sees(person.id, "contact") === true;
       const isShown = (name: CorrectableField) => hasContact || !contactFields.includes(name);
       const facts = correctableFacts((name) => (isShown(name) ? person[name] : null));
       const { id, isSelf, relationship, isAsked } = person;

@@ -86,7 +86,7 @@ export const coveragesTable = pgTable("coverages", coverageColumns(), (table) =>
   ...tenantPolicies({
     of: "client",
     division: { table: "members", column: "member_id" },
-    person: { readsOwnBy: "family_id" },
+    person: { readsOwnBy: "family_id", about: "member_id" },
   }),
 ]);
 
@@ -108,7 +108,7 @@ export const pastCoveragesTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { readsOwnBy: "family_id" },
+      person: { readsOwnBy: "family_id", about: "member_id" },
     }),
     onlyByTrigger,
   ],

@@ -59,7 +59,11 @@ export const employmentsTable = pgTable("employments", employmentColumns(), (tab
   index("employments_member").on(table.memberId),
   index("employments_family").on(table.familyId),
   index("employments_client_class").on(table.clientId, table.eligibilityClass),
-  ...tenantPolicies({ of: "client", division: "division_id", person: { readsOwnBy: "family_id" } }),
+  ...tenantPolicies({
+    of: "client",
+    division: "division_id",
+    person: { readsOwnBy: "family_id", about: "member_id" },
+  }),
 ]);
 
 /** Employments as they were known until `knownTo`; a trigger writes them (`src/server/database/past-rows.ts`). */
@@ -80,7 +84,7 @@ export const pastEmploymentsTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { readsOwnBy: "family_id" },
+      person: { readsOwnBy: "family_id", about: "member_id" },
     }),
     onlyByTrigger,
   ],
@@ -129,7 +133,7 @@ export const employmentSpansTable = pgTable("employment_spans", spanColumns(), (
   ...tenantPolicies({
     of: "client",
     division: { table: "members", column: "member_id" },
-    person: { readsOwnBy: "family_id" },
+    person: { readsOwnBy: "family_id", about: "member_id" },
   }),
 ]);
 
@@ -151,7 +155,7 @@ export const pastEmploymentSpansTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { readsOwnBy: "family_id" },
+      person: { readsOwnBy: "family_id", about: "member_id" },
     }),
     onlyByTrigger,
   ],

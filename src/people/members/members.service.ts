@@ -6,7 +6,7 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { employeesElsewhere } from "./own-contact.service.ts";
 import type { MemberDetail } from "./members.ts";
-import { sightOf } from "./sight.service.ts";
+import { readFamilySight } from "./family-sight.service.ts";
 
 /** A member with family and coverage, and the row of the audit that tells who looked. */
 export async function getMember(
@@ -27,11 +27,15 @@ export async function getMember(
     // A change of the member, the person or an employment makes another version of the whole.
     const member = { ...found, version: found.version + sumOf(found.employments.map((one) => one.version)) };
     transaction.audit({ action: "view", subject: "members", subjectId: id, clientId: member.clientId });
-    if (!isMember(scope)) return member;
-    const shown = hasOwnContact ? { ...member, ...noContact } : member;
-    const [inSight] = await sightOf(transaction, scope);
-    const isInSight = inSight === null || inSight.includes(id);
-    return { ...shown, coverages: isInSight ? member.coverages.map(withoutBeneficiaries) : [] };
+    const sight = await readFamilySight(transaction.client, scope, services.clock());
+    if (sight === null) return member;
+    const hidesContact = hasOwnContact || !sight.sees(id, "contact");
+    return {
+      ...member,
+      ...(hidesContact ? noContact : {}),
+      ssnLast4: sight.sees(id, "ssn") ? member.ssnLast4 : null,
+      coverages: sight.sees(id, "coverage") ? member.coverages.map(withoutBeneficiaries) : [],
+    };
   });
 }
 

@@ -88,7 +88,11 @@ export const membersTable = pgTable(
     index("members_dob").on(table.installationId, table.dob),
     index("members_family").on(table.familyId),
     named("members", "termination_date", sql`relationship <> '18' or termination_date is null`),
-    ...tenantPolicies({ of: "client", division: "division_id", person: { ownRowsBy: "family_id" } }),
+    ...tenantPolicies({
+      of: "client",
+      division: "division_id",
+      person: { ownRowsBy: "family_id", about: "id" },
+    }),
   ],
 );
 
@@ -112,7 +116,7 @@ export const pastMembersTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "past_members.id" },
-      person: { ownRowsBy: "family_id" },
+      person: { ownRowsBy: "family_id", about: "past_members.id" },
     }),
     onlyByTrigger,
   ],
@@ -150,7 +154,7 @@ export const memberEventsTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { readsOwnBy: "family_id" },
+      person: { readsOwnBy: "family_id", about: "member_id" },
     }),
   ],
 );

@@ -19,6 +19,7 @@ import { runtimeRole, systemRole } from "./roles.ts";
  * - `openroll.actor`         who asks: `user:<id>`, `enrollee:<id>`, `apiKey:<id>`
  * - `openroll.organisation`  '' or the broker, client, partner or TPA whose users the actor may manage
  * - `openroll.person`        '' for staff; else the one enrollment or family that a person may touch
+ * - `openroll.former`        '' or the one member of that family who has left it, and sees their own rows alone
  */
 export const installation = sql`installation_id = (select current_setting('openroll.installation')::uuid)`;
 export const allClients = sql`(select current_setting('openroll.access_scope')) = 'installation'`;
@@ -29,8 +30,15 @@ const ownOrganisation = sql`(select nullif(current_setting('openroll.organisatio
 /** Of no broker or partner, of the reader's own, or read by an actor who reaches the whole installation. */
 export const ofOrganisation = (column: string) =>
   sql`(${sql.raw(column)} is null or ${allClients} or ${sql.raw(column)} = ${ownOrganisation})`;
-const ownRow = (column: SQL) =>
-  sql`(${staff} or ${column} = (select nullif(current_setting('openroll.person'), '')::uuid))`;
+const ofPerson = (column: SQL) =>
+  sql`${column} = (select nullif(current_setting('openroll.person'), '')::uuid)`;
+/** Of somebody who has left the family only their own: the column says which member a row is about. */
+const unlessFormer = (member: SQL) =>
+  sql`(select current_setting('openroll.former')) in ('', ${member}::text)`;
+const ownRow = (column: SQL, member?: SQL) =>
+  member === undefined
+    ? sql`(${staff} or ${ofPerson(column)})`
+    : sql`(${staff} or ${ofPerson(column)} and ${unlessFormer(member)})`;
 
 const unlimited = sql`(select current_setting('openroll.limited')::uuid[])::uuid[]`;
 /** All divisions of the client are in reach. */
@@ -56,7 +64,12 @@ export const kindIn = (kinds: readonly ActorKind[]) =>
 export type ActorKind = UserType | "apiKey" | "enrollee";
 
 /** What a person (enrollee, member) may do with a table's rows, beside staff. */
-type Person = "hidden" | "readable" | { ownRowsBy: string } | { readsOwnBy: string };
+type Person =
+  | "hidden"
+  | "readable"
+  | { ownRowsBy: string; about?: string }
+  /** `about`: the column of the member whom a row of a family is about; who has left it sees no other's. */
+  | { readsOwnBy: string; about?: string };
 
 type Parent = { table: string; column: string };
 /** The columns that say which member a row is about, and whether it is sensitive. */
@@ -147,8 +160,9 @@ function narrowing(
 function personMay(person: Person, act: "read" | "write"): SQL | undefined {
   if (person === "hidden") return staff;
   if (person === "readable") return act === "read" ? undefined : staff;
-  if ("readsOwnBy" in person) return act === "read" ? ownRow(sql.raw(person.readsOwnBy)) : staff;
-  return ownRow(sql.raw(person.ownRowsBy));
+  const about = person.about === undefined ? undefined : sql.raw(person.about);
+  if ("readsOwnBy" in person) return act === "read" ? ownRow(sql.raw(person.readsOwnBy), about) : staff;
+  return ownRow(sql.raw(person.ownRowsBy), about);
 }
 
 export function all(...conditions: (SQL | undefined)[]): SQL {

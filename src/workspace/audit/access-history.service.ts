@@ -4,13 +4,20 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import { type AccessHistoryEntry, recordedActions } from "#identity/accounts/profile.ts";
+import { readFamilySight } from "#people/members/family-sight.service.ts";
 import { userOf } from "#identity/accounts/proof.service.ts";
 
 const atATime = 20;
 
 type Wanted = { before?: number | undefined; own: "true" | "false" };
 /** Whose data it is: what the rows must be about, and the names in the family. */
-type Subjects = { ids: string[]; enrollmentIds: string[]; names: Map<string, string> };
+type Subjects = {
+  ids: string[];
+  enrollmentIds: string[];
+  names: Map<string, string>;
+  /** The reader is the employee, or no member at all. */
+  isEmployee: boolean;
+};
 type Found = {
   id: number;
   at: string;
@@ -25,8 +32,8 @@ type Found = {
 };
 
 /**
- * Returns what the audit holds about the member's family and enrollments and about the own account; for other users
- * only about the own account. People may not read the audit, so the system reads it, by ids from their token alone.
+ * Returns what the audit holds about the member, an employee's minor children and own enrollments, and the own account;
+ * for other users only about the own account. People may not read the audit, so the system reads it, by ids from their token alone.
  */
 export async function findAccessHistory(
   services: Services,
@@ -34,7 +41,7 @@ export async function findAccessHistory(
   { before, own }: Wanted,
 ): Promise<{ rows: AccessHistoryEntry[]; more: boolean }> {
   const found = await inOwnName(services, scope, async ({ client }) => {
-    const subjects = await subjectsOf(client, scope);
+    const subjects = await subjectsOf(client, scope, services.clock());
     const { rows } = await client.query<Found>(accessHistoryQuery, [
       scope.accessScope.installationId,
       [...subjects.ids, ...subjects.enrollmentIds],
@@ -49,22 +56,25 @@ export async function findAccessHistory(
   return { rows, more: found.rows.length > atATime };
 }
 
-async function subjectsOf(client: pg.ClientBase, scope: Scope): Promise<Subjects> {
+async function subjectsOf(client: pg.ClientBase, scope: Scope, now: Date): Promise<Subjects> {
   // Only a member's reach has a person: the family.
-  const { installationId, person: familyId = null } = scope.accessScope;
+  const { installationId, person: familyId = null, member } = scope.accessScope;
   const family = await client.query<{ id: string; firstName: string }>(
     `select id, first_name as "firstName" from members where family_id = $1 and installation_id = $2`,
     [familyId, installationId],
   );
-  const memberIds = family.rows.map(({ id }) => id);
+  const sight = await readFamilySight(client, scope, now);
+  const memberIds = family.rows.map(({ id }) => id).filter((id) => sight?.sees(id, "accessHistory") === true);
+  // Enrollments are the employee's alone, and so is what was done in them.
   const enrollments = await client.query<{ id: string }>(
-    `select id from enrollments where member_id = any($1) and installation_id = $2`,
-    [memberIds, installationId],
+    `select id from enrollments where member_id = $1 and installation_id = $2`,
+    [member?.isEmployee === true ? member.id : null, installationId],
   );
   return {
     ids: [userOf(scope), ...memberIds],
     enrollmentIds: enrollments.rows.map(({ id }) => id),
     names: new Map(family.rows.map(({ id, firstName }) => [id, firstName])),
+    isEmployee: member === undefined || member.isEmployee,
   };
 }
 
@@ -88,8 +98,9 @@ const accessHistoryQuery = `
     left join partners p on p.id = u.entity_id left join tpas t on t.id = u.entity_id
   order by a.id desc limit $6`;
 
-function entryOf(row: Found, { names, enrollmentIds }: Subjects, actor: string): AccessHistoryEntry {
-  const kind = whoOf(row, { names, enrollmentIds, actor });
+function entryOf(row: Found, subjects: Subjects, actor: string): AccessHistoryEntry {
+  const { names } = subjects;
+  const kind = whoOf(row, { ...subjects, actor });
   const isStaff = kind === "staff";
   return {
     id: row.id,
@@ -139,14 +150,16 @@ function actionOf(action: string): AccessHistoryEntry["action"] {
 
 function whoOf(
   { actor: who, action, type, entityId }: Found,
-  { names, enrollmentIds, actor }: Omit<Subjects, "ids"> & { actor: string },
+  { names, enrollmentIds, isEmployee, actor }: Omit<Subjects, "ids"> & { actor: string },
 ): AccessHistoryEntry["by"]["kind"] {
   if (who === actor) return "self";
   if (who === "anonymous") return "visitor";
   if (who === "system") return withoutSession[action] ?? "system";
   if (who.startsWith("apiKey:")) return "apiKey";
-  if (who.startsWith("enrollee:"))
-    return enrollmentIds.includes(who.slice("enrollee:".length)) ? "enrollment" : "system";
+  if (who.startsWith("enrollee:") && enrollmentIds.includes(who.slice("enrollee:".length)))
+    return "enrollment";
+  // To a dependent it is the employee of their family.
+  if (who.startsWith("enrollee:")) return isEmployee ? "system" : "family";
   if (type === null) return "system";
   return type === "member" && names.has(entityId ?? "") ? "family" : "staff";
 }

@@ -35,7 +35,7 @@ describe("who looked at my data", () => {
       ],
     );
 
-  test("a member sees looks at the family's records and enrollments, by whom in plain words", async () => {
+  test("an employee sees looks at their own records, a minor child's and their enrollments, by whom in plain words", async () => {
     const { subscriberId, spouseId, childId } = await aFamily();
     const dana = await someone("member", { entityId: subscriberId });
     const quinn = await someone("member", { entityId: spouseId });
@@ -91,11 +91,39 @@ describe("who looked at my data", () => {
       ["staff", "client", "Seaside Bakery", "view", "enrollments", null, true, false],
       ["staff", "client", "Seaside Bakery", "update", "enrollments", null, false, false],
       ["family", null, null, "view", "members", "Rowan", false, false],
-      ["staff", "admin", "Harborview", "view", "members", "Quinn", false, false],
       ["system", null, null, "create", "enrollments", null, false, false],
     ]);
     expect(more).toBe(false);
     expect(JSON.stringify(rows)).not.toMatch(/Secret|Name|@|user:/u);
+  });
+
+  test("a spouse sees looks at their own data alone, and not that they did what the employee did", async () => {
+    const { subscriberId, spouseId, childId } = await aFamily();
+    const quinn = await someone("member", { entityId: spouseId });
+    const dana = await someone("member", { entityId: subscriberId });
+    const { enrollment } = await startEnrolling(server, offering);
+    const { rows: found } = await owner.query<{ id: string }>(
+      `update enrollments set member_id = $2, installation_id = $3 where $1 in (id, identifier) returning id`,
+      [enrollment.identifier, subscriberId, installationId],
+    );
+    const enrollmentId = found[0]?.id ?? "none";
+    await event({ actor: "system", subjectId: subscriberId });
+    await event({ actor: "system", subjectId: childId });
+    await event({
+      actor: `enrollee:${enrollmentId}`,
+      action: "submit",
+      subject: "enrollments",
+      subjectId: enrollmentId,
+    });
+    await event({ actor: `user:${dana.userId}`, subjectId: spouseId });
+    await event({ actor: `enrollee:${enrollmentId}`, action: "update", subjectId: spouseId });
+    await event({ actor: "system", details: { ids: [subscriberId, spouseId] } });
+    const { rows } = await accessHistory(quinn.token);
+    expect(rows.map(({ by, action, inList }) => [by.kind, action, inList])).toEqual([
+      ["system", "view", true],
+      ["family", "update", false],
+      ["family", "view", false],
+    ]);
   });
 
   test("shows nothing of another family, nor of other kinds of records", async () => {

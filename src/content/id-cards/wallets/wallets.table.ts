@@ -59,7 +59,7 @@ export const walletCardsTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { ownRowsBy: "family_id" },
+      person: { ownRowsBy: "family_id", about: "member_id" },
     }),
   ],
 );
