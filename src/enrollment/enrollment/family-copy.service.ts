@@ -1,3 +1,4 @@
+import { divorcedOnSql } from "#enrollment/life-events/divorced.service.ts";
 import { isEmployeeElsewhere } from "#people/members/own-contact.ts";
 import { spansOfFamily } from "#people/members/cover-spans.service.ts";
 import { sealedFor } from "#people/members/people.service.ts";
@@ -232,8 +233,8 @@ async function readFamilyCopy(
        left join employments w on w.member_id = m.id and w.is_current
      where m.family_id = (select family_id from members where id = $1)
        and m.client_id = $2 and m.status = 'active' and m.deleted_at is null
-       -- Without those who died, or whom the event takes out of the family.
-       and h.died_on is null and not exists (select from enrollments e join life_events l on l.id = e.life_event_id
+       -- Without those who died, or whom this event or a divorce that was told before takes out of the family.
+       and h.died_on is null and ${divorcedOnSql} is null and not exists (select from enrollments e join life_events l on l.id = e.life_event_id
          where e.id = $3 and l.about_member_id = m.id)
      order by m.relationship <> '18', m.dob`,
     [memberId, clientId, enrollmentId],

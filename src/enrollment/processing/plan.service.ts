@@ -17,6 +17,7 @@ import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import { firstSentAt } from "./first-sent.ts";
 import { queueStates } from "./status-transitions.ts";
 import { type KnownMember, type Matches, matchFamily } from "./match.ts";
+import { divorcedOnSql } from "#enrollment/life-events/divorced.service.ts";
 import { firstDayOf, type PlanEvent, subjectOf } from "./event-facts.ts";
 import { problemsOf } from "./problems.ts";
 
@@ -68,6 +69,7 @@ export type PlanMember = PersonFields &
     earlierLastDay: PlainDate | null;
     isDisabled: boolean;
     diedOn: PlainDate | null;
+    divorcedOn: PlainDate | null;
     ssnKey: string | null;
   };
 export type PlanChoice = {
@@ -241,11 +243,11 @@ export function planProblems(plan: EnrollmentPlan): Reason[] {
   ];
 }
 
-/** Nobody is covered who died, or whom the event itself takes out of the family. */
+/** Nobody is covered who died, whom the event itself takes out of the family, or who left it by a divorce and is typed anew. */
 function goneProblems({ choices, matches, known, event, people }: EnrollmentPlan): Reason[] {
   const family = known.filter(({ familyId }) => familyId === matches.familyId);
   const leaver = event && subjectOf(event, family, []);
-  return people.flatMap(({ id: personId, relationship }) => {
+  return people.flatMap(({ id: personId, relationship, memberId }) => {
     const member = known.find(({ id }) => id === matches.members[personId]);
     const isCovered =
       relationship === "18" ||
@@ -254,6 +256,8 @@ function goneProblems({ choices, matches, known, event, people }: EnrollmentPlan
       );
     if (member === undefined || !isCovered) return [];
     if (member.diedOn !== null) return [reason("problem.died", { personId, date: member.diedOn })];
+    if (member.divorcedOn !== null && memberId === null)
+      return [reason("problem.divorced", { personId, date: member.divorcedOn })];
     return member.id === leaver ? [reason("problem.leavesByEvent", { personId })] : [];
   });
 }
@@ -340,7 +344,7 @@ const membersQuery = `
     w.pay_kind as "payKind", w.hourly_rate_cents as "hourlyRateCents", w.hire_date as "hireDate",
     coalesce(w.last_day, m.termination_date) as "terminationDate",
     (select max(e.last_day) from employments e where e.member_id = m.id and not e.is_current) as "earlierLastDay",
-    encode(m.ssn_index, 'hex') as "ssnKey", p.died_on as "diedOn", ${fields("p")}
+    encode(m.ssn_index, 'hex') as "ssnKey", p.died_on as "diedOn", ${divorcedOnSql} as "divorcedOn", ${fields("p")}
   from members m join people p on p.id = m.person_id left join employments w on w.member_id = m.id and w.is_current
   where m.client_id = $1 and m.deleted_at is null and m.family_id in (
     select k.family_id from members k where k.client_id = $1 and k.deleted_at is null

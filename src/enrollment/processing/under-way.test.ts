@@ -323,6 +323,52 @@ describe("a divorce", () => {
     expect(await priceOn(family, "dental", "2027-01-01")).toEqual({ tier: "EMP", cents: 3000 });
   });
 
+  test.each([
+    ["once it is told, also before it is enrolled by", "open", null],
+    ["once the employee has enrolled by what the spouse told", "used", "Joon"],
+  ] as const)("keeps the former spouse out of an open enrollment %s", async (_, status, toldBy) => {
+    const family = await aFamily(place, [joon]);
+    const telling = await tell(family, status, toldBy);
+    expect(telling).toBe(200);
+    const open = await beginOpen(place, family);
+    expect(open.enrollment.people.map(({ firstName }) => firstName)).toEqual(["Mina"]);
+    await answer(open, place.open);
+    // Who drops out is named all the same.
+    expect((await open.read()).losing.map(({ firstName }) => firstName)).toEqual(["Joon", "Joon"]);
+    expect(await process(place, await sent(open))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Mina"]);
+  });
+
+  test.each([
+    ["that was withdrawn", "withdrawn", null],
+    ["that only the spouse has told", "open", "Joon"],
+  ] as const)("%s keeps nobody out", async (_, status, toldBy) => {
+    const family = await aFamily(place, [joon]);
+    await tell(family, status, toldBy);
+    const open = await beginOpen(place, family);
+    expect(open.enrollment.people).toHaveLength(2);
+  });
+
+  test("and a former spouse who is typed anew: staff are told, and nobody is covered by it until they marry again", async () => {
+    const family = await aFamily(place, [joon]);
+    await tell(family, "open", null);
+    const open = await beginOpen(place, family);
+    await answer(open, place.open, { added: [joon] });
+    const id = await sent(open);
+    expect(await process(place, id)).toEqual(["problem.divorced"]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Joon", "Mina"]);
+    const { rows } = await server.database.owner.query(
+      `insert into life_events (id, installation_id, client_id, family_id, member_id, kind_id, event_date, reported_on, opens_on,
+         closes_on, effective_date)
+       select gen_random_uuid(), installation_id, client_id, family_id, member_id, $2, '2026-11-09', reported_on, opens_on, closes_on,
+         effective_date from life_events where family_id = $1 returning id`,
+      [family.memberId, place.kinds.marriage],
+    );
+    expect(rows).toHaveLength(1);
+    expect(await process(place, id)).toEqual([]);
+    expect(await coveredOn(family, "medical", "2027-06-01")).toEqual(["Joon", "Mina"]);
+  });
+
   test("processed before an open enrollment that was sent earlier keeps the former spouse out of it", async () => {
     const family = await aFamily(place, [joon]);
     const open = await beginOpen(place, family);
@@ -336,6 +382,22 @@ describe("a divorce", () => {
     expect(await priceOn(family, "medical", "2027-01-01")).toEqual({ tier: "EMP", cents: 40_000 });
   });
 });
+
+async function tell(
+  { memberId, members }: Awaited<ReturnType<typeof aFamily>>,
+  status: string,
+  toldBy: string | null,
+): Promise<number> {
+  const told = await server.call("POST", "/lifeevents", {
+    token: place.staff,
+    body: { memberId, kindId: place.kinds.divorce, eventDate: "2026-11-05", aboutMemberId: members["Joon"] },
+  });
+  await server.database.owner.query(
+    "update life_events set status = $2, told_by_member_id = $3 where family_id = $1",
+    [memberId, status, members[toldBy ?? ""] ?? null],
+  );
+  return told.statusCode;
+}
 
 async function differenceOf(id: string): Promise<EnrollmentDifference> {
   const answered = await server.call("GET", `/enrollment?id=${id}`, { token: place.staff });
