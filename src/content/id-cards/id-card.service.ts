@@ -34,7 +34,7 @@ export async function findCards(services: Services, scope: Scope, { memberId, da
   });
 }
 
-/** Those of the one who asks, their own first. */
+/** Those of the one who asks, their own first; who is not covered yet, and names no day, sees those of the first day ahead. */
 export async function findOwnCards(
   services: Services,
   scope: Scope,
@@ -48,12 +48,28 @@ export async function findOwnCards(
     return rows[0]?.memberId ?? null;
   });
   if (memberId === null) throw new Problem("notFound");
-  const found = await findCards(services, scope, { memberId, day });
+  const found = await findCardsAhead(services, scope, { memberId, day });
   const isOwn = ({ people }: ShownCard) => people.some((person) => person.memberId === memberId);
   const [own, others] = [found.cards.filter(isOwn), found.cards.filter((card) => !isOwn(card))];
   const { appleWallet, googleWallet } = services.configuration;
   const wallets = { apple: appleWallet !== undefined, google: googleWallet !== undefined };
   return { ...found, memberId, cards: [...own, ...others], wallets };
+}
+
+async function findCardsAhead(services: Services, scope: Scope, asked: Asked): Promise<Found> {
+  const found = await findCards(services, scope, asked);
+  if (asked.day !== undefined || found.cards.length > 0) return found;
+  const first = await scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{ day: PlainDate | null }>(
+      `select min(v.effective_date)::text as day from coverages v join coverage_types k on k.code = v.coverage_type
+         and k.installation_id = v.installation_id
+       where v.member_id = $1 and v.deleted_at is null and k.is_health_care and v.effective_date > $2
+         and (v.termination_date is null or v.termination_date >= v.effective_date)`,
+      [asked.memberId, found.today],
+    );
+    return rows[0]?.day ?? null;
+  });
+  return first === null ? found : findCards(services, scope, { ...asked, day: first });
 }
 
 /** The card of one coverage type: the member's own, or the family's that they stand on. */

@@ -120,6 +120,25 @@ describe("a card", () => {
   });
 });
 
+describe("of somebody who is not covered yet", () => {
+  test("is there at once, of the first day ahead, with that day; a day that is asked for stays that day", async () => {
+    const id = await aMember();
+    const { token } = await aUser(server, offering.installationId, { type: "member", entityId: id });
+    const own = async (query = "") =>
+      (await get(`/myidcards${query}`, token)).json<{ today: string; day: string; cards: ShownCard[] }>();
+    expect(await own()).toMatchObject({ day: "2026-11-10", cards: [] });
+    await covered(id, { effective_date: "2027-02-01" });
+    await covered(id, { type: "dental", effective_date: "2027-01-01" });
+    await covered(id, { type: "vision", effective_date: "2026-12-01", termination_date: "2026-11-30" });
+    const ahead = await own();
+    expect(ahead).toMatchObject({ today: "2026-11-10", day: "2027-01-01" });
+    expect(ahead.cards.map(({ coverageType }) => coverageType)).toEqual(["dental"]);
+    expect(await own("?day=2026-11-10")).toMatchObject({ day: "2026-11-10", cards: [] });
+    await covered(id, { type: "vision", effective_date: "2026-11-10" });
+    expect(await own()).toMatchObject({ day: "2026-11-10", cards: [{ coverageType: "vision" }] });
+  });
+});
+
 describe("as a file", () => {
   test("the PDF is tagged, as large as a card, and has Korean names as text", async () => {
     const id = await aCovered({ first_name: "하늘", last_name: "김" });
