@@ -85,7 +85,9 @@ beforeAll(async () => {
       tier_code: "FAM",
       effective_date: "2026-01-01",
       termination_date: terminationDate,
-      beneficiaries: [{ name: "Pat", rank: "primary", relationship: "spouse", share: 10_000 }],
+      beneficiaries: JSON.stringify([
+        { name: "Pat", rank: "primary", relationship: "spouse", share: 10_000 },
+      ]),
     });
     await insert(server, "claims", {
       ...place,
@@ -101,7 +103,7 @@ beforeAll(async () => {
        values ($1, $2, $3, $4, $5, '2026-01-01', '2026-12-31', 'deductible', 'in', 100, 600, '[]', '[]', '[]')`,
       [offering.installationId, offering.clientId, ids.employee, id, basePlanId],
     );
-    await insert(server, "conversations", {
+    const conversationId = await insert(server, "conversations", {
       ...place,
       party_type: "member",
       party_id: id,
@@ -109,6 +111,15 @@ beforeAll(async () => {
       subject: `from ${name}`,
       last_at: server.clock.now.toISOString(),
       party_count: 1,
+    });
+    await insert(server, "messages", {
+      installation_id: offering.installationId,
+      conversation_id: conversationId,
+      place: 1,
+      side: "party",
+      author_name: name,
+      body: "Hello",
+      created_at: server.clock.now.toISOString(),
     });
     await insert(server, "life_events", {
       ...place,
@@ -241,7 +252,12 @@ test("a former spouse is shown nobody of the family, and nobody of it the way to
     const { body } = await server.call("GET", path, { token: tokens["former spouse"] });
     expect(body).not.toMatch(/employee St|"employee"|"child"|grown child|sharing partner/u);
   }
-  expect(await memberOf("employee", "former spouse")).toMatchObject({ email: null, phone: null, address1: null, ssnLast4: null });
+  expect(await memberOf("employee", "former spouse")).toMatchObject({
+    email: null,
+    phone: null,
+    address1: null,
+    ssnLast4: null,
+  });
 });
 
 test("the employee has no address of another adult changed: it is a way into their account", async () => {

@@ -482,6 +482,10 @@ function isDivisionInReach(actor: Actor, table: Table, row: Row, find: Find): bo
 }
 
 function isPersonsOwn(actor: Actor, table: Table, row: Row): boolean {
+  // Who has left the family goes on seeing what is about themselves.
+  const { member } = actor.scope.accessScope;
+  const about = ["members", "past_members", "people"].includes(table.name) ? row["id"] : row["member_id"];
+  if (member?.hasLeft === true && about !== undefined && about !== member.id) return false;
   // Coverage and its history name the enrollment that wrote them, and are the family's.
   if (row["family_id"] !== undefined) return row["family_id"] === actor.person;
   if (table.name === "families") return row["id"] === actor.person;

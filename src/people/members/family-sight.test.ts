@@ -32,7 +32,7 @@ const cells: Record<Name, Record<Name, string>> = {
   employee: {
     employee: all,
     spouse: "..xx.x.....",
-    sharing: "..xx.xxx.x.",
+    sharing: "..xx.xx..x.",
     grownChild: "..xx.x.....",
     child: "xxxx.xxx.xx",
     former: "..x..x.....",

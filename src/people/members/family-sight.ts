@@ -50,7 +50,8 @@ const seen: Record<Reader, Partial<Record<Standing, readonly FamilyFact[]>>> = {
       "documents",
       "accessHistory",
     ],
-    sharingAdult: ["coverage", "cards", "events", "claims", "totals", "documents"],
+    // Not totals: a sum holds what sensitive claims cost, which consent does not open.
+    sharingAdult: ["coverage", "cards", "events", "claims", "documents"],
     adult: ["coverage", "cards", "events"],
     // What the employee paid for, and was told, up to the last day.
     former: ["coverage", "events"],
