@@ -39,3 +39,11 @@ export function lastFourOf(ssn: string): string {
 export function maskSsn(lastFour: string): string {
   return `***-**-${lastFour}`;
 }
+
+/** A text in which each SSN shows its last four digits alone: what is told or named may hold one by a slip. */
+export function maskSsnsIn(text: string): string {
+  return text.replaceAll(/(?<!\d)\d{3}-?\d{2}-?\d{4}(?!\d)/gu, (digits) => {
+    const parsed = parseSsn(digits);
+    return parsed.ok ? maskSsn(lastFourOf(parsed.value)) : digits;
+  });
+}

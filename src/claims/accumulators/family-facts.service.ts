@@ -81,8 +81,8 @@ export async function readFamilies(
 }
 
 /**
- * What lines of the latest versions charged, and what the claim itself did beside its lines. Outside the network is what its
- * adjustments say: not provided by the network (242, 38), or the patient's above the usual charge (PR 45).
+ * What lines of the latest versions charged, and what the claim itself did beside its lines. Outside the network is what a
+ * table says so, else what its adjustments say: not provided by the network (242, 38), or the patient's above the usual charge (PR 45).
  */
 async function readCharges(
   client: Transaction["client"],
@@ -96,8 +96,8 @@ async function readCharges(
          and c.status in ('completed', 'imported', 'denied')),
      parts as materialized (
        select c.id, coalesce(l.served_from, c.served_from) as served_on,
-         l.adjustments @> '[{"reason": "242"}]' or l.adjustments @> '[{"reason": "38"}]'
-           or l.adjustments @> '[{"group": "PR", "reason": "45"}]' as is_out,
+         coalesce(l.is_out_of_network, l.adjustments @> '[{"reason": "242"}]' or l.adjustments @> '[{"reason": "38"}]'
+           or l.adjustments @> '[{"group": "PR", "reason": "45"}]') as is_out,
          l.deductible_cents, l.copay_cents, l.coinsurance_cents
        from counted c join claim_lines l on l.claim_id = c.id and l.version = c.current_version),
      rest as (

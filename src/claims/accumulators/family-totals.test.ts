@@ -189,6 +189,19 @@ test.each([
   },
 );
 
+test.each([
+  ["2023-07-01", 910_000],
+  ["2025-01-01", 920_000],
+  ["2026-12-31", 1_060_000],
+  ["2027-01-01", 1_200_000],
+  ["2031-01-01", 1_200_000],
+])("a plan year from %s has the limit of its calendar year, and twice of it for a family", (from, cents) => {
+  const figures = year({ outOfPocketIndividualCents: 9_000_000, outOfPocketFamilyCents: 9_000_000 });
+  const { person, family } = limitsOf({ figures, kind: "outOfPocket", network: "in", isFamily: true, from });
+  expect([person.value, family.value]).toEqual([cents, cents * 2]);
+  expect(family.why).toMatchObject([{ code: "limit.federalFamily" }]);
+});
+
 test("credit from a former carrier counts once in the plan year of its day, and never as beyond the limit", () => {
   const former = { memberId: "dana", code: "PRIOR", kind: "deductible", network: "in" } as const;
   const credits: Credit[] = [

@@ -1,26 +1,8 @@
 import type { BenefitFigures } from "#plans/plans/benefits-on.ts";
+import { federalLimit } from "#plans/plans/federal-limits.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 import type { Network, TotalKind } from "./total-kinds.ts";
-
-/**
- * What one person may pay at most in a plan year that begins in the calendar year (45 CFR 156.130), in cents. As published by CMS:
- * its papers on the premium adjustment percentage of December 28, 2021 (2023), December 12, 2022 (2024) and November 15, 2023
- * (2025), and the Marketplace Integrity and Affordability final rule of June 25, 2025 (90 FR 27074), which raised that of 2026.
- */
-const federalCaps: readonly (readonly [year: number, cents: number])[] = [
-  [2023, 910_000],
-  [2024, 945_000],
-  [2025, 920_000],
-  [2026, 1_060_000],
-];
-
-/** The cap of the year; of a year that is not announced yet, the latest that is. */
-function federalCap(from: PlainDate): number {
-  const year = Number(from.slice(0, 4));
-  const known = federalCaps.findLast(([first]) => first <= year) ?? federalCaps[0];
-  return known?.[1] ?? 0;
-}
 
 /** What of a plan year's figures are limits. */
 export type LimitFigures = Pick<
@@ -75,7 +57,7 @@ export function limitsOf({ figures, kind, network, isFamily, from }: Asked): Lim
   if (figures === undefined) return { person: none, family: none };
   const { individual, family, isEmbedded } = stated(figures, kind, network);
   const isCapped = kind === "outOfPocket" && network === "in";
-  const cap = federalCap(from);
+  const { personCents: cap, familyCents } = federalLimit(from);
   const person = personLimit({ individual, isEmbedded, isFamily });
   const wouldPay = person.value ?? (isFamily ? family : null);
   return {
@@ -83,7 +65,10 @@ export function limitsOf({ figures, kind, network, isFamily, from }: Asked): Lim
       isCapped && wouldPay !== null && wouldPay > cap
         ? because(cap, "limit.federal", { limitCents: cap })
         : person,
-    family: familyLimit({ family, isEmbedded, isFamily }),
+    family:
+      isCapped && isFamily && family !== null && family > familyCents
+        ? because(familyCents, "limit.federalFamily", { limitCents: familyCents })
+        : familyLimit({ family, isEmbedded, isFamily }),
   };
 }
 

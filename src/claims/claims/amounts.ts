@@ -20,6 +20,11 @@ export type Share = Exclude<keyof Amounts, "billed" | "allowed" | "planPayment" 
 
 /** 45: over the agreed fee; 131, 24 and 253 are other names of an agreed reduction. */
 const discounts = new Set(["45", "24", "90", "131", "253", "A2"]);
+/** A patient's share of the cost by its other names: for blood, Major Medical, the doctor's part of a stay, spend-down. */
+const deductibles = new Set(["1", "66", "126", "178", "247"]);
+const coinsurances = new Set(["2", "122", "127", "248"]);
+/** 241: with help for people of low income; 142: by the month, under Medicaid. */
+const copays = new Set(["3", "142", "241"]);
 /** Another payer paid, or is to pay. */
 const otherPayers = new Set(["22", "23"]);
 
@@ -27,9 +32,9 @@ const otherPayers = new Set(["22", "23"]);
 export function shareOf({ group, reason }: Pick<Adjustment, "group" | "reason">): Traced<Share> {
   if (otherPayers.has(reason)) return because("cob", "share.otherPayer");
   if (group === "PR") {
-    if (reason === "1" || reason === "66") return because("deductible", "share.deductible");
-    if (reason === "2") return because("coinsurance", "share.coinsurance");
-    if (reason === "3") return because("copay", "share.copay");
+    if (deductibles.has(reason)) return because("deductible", "share.deductible");
+    if (coinsurances.has(reason)) return because("coinsurance", "share.coinsurance");
+    if (copays.has(reason)) return because("copay", "share.copay");
     return because("notCoveredMember", "share.patient");
   }
   if (discounts.has(reason)) return because("discount", "share.agreed");

@@ -1,4 +1,5 @@
 import { Problem } from "#kernel/problem.ts";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
@@ -69,7 +70,7 @@ export async function takeIn<T>(services: Services, by: Bringing, { file, answer
           clientId,
           kept.blobKey,
           services.vault.seal(kept.fileKey, `claim_files.file_key:${id}`),
-          file.name,
+          maskSsnsIn(file.name),
           kept.sizeBytes,
           contentHash,
           by.actor,

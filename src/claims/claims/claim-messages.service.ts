@@ -111,7 +111,8 @@ async function linesOf(
   if (claimIds.length === 0) return new Map();
   const { rows } = await client.query<LineRow>(
     `select l.claim_id as "claimId", l.version, l.number, l.control_number as "controlNumber", l.procedure, l.modifiers,
-       l.revenue_code as "revenueCode", l.served_from::text as "from", l.served_to::text as "to", l.units,
+       l.revenue_code as "revenueCode", l.drug_code as "drugCode", l.rate_code as "rateCode", l.served_from::text as "from",
+       l.served_to::text as "to", l.units, l.is_out_of_network as "isOutOfNetwork",
        l.billed_cents as billed, l.plan_payment_cents as paid, l.adjustments, l.remarks
      from claim_lines l where l.claim_id = any ($1::uuid[]) order by l.claim_id, l.version, l.number`,
     [claimIds],

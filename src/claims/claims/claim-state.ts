@@ -15,6 +15,8 @@ export type ClaimState = {
 export type ClaimStepState = {
   amounts: Amounts;
   adjustments: readonly Adjustment[];
+  /** Of the whole claim. */
+  remarks: readonly string[];
   lines: readonly ParsedLine[];
 };
 
@@ -74,15 +76,19 @@ function firstOf<T>(claims: readonly ParsedClaim[], of: (claim: ParsedClaim) => 
 /** A reversal leaves nothing; an estimate, and what was only forwarded, leave the charge alone. */
 function stepState({ message, kind, status }: ClaimStep, before: readonly ClaimStep[]): ClaimStepState {
   const { claim } = message;
-  if (kind === "reversed" || kind === "voided") return { amounts: nothing, adjustments: [], lines: [] };
-  if (claim.kind !== "835") return { amounts: claimAmounts(claim), adjustments: [], lines: claim.lines };
+  const remarks = claim.remarks ?? [];
+  if (kind === "reversed" || kind === "voided")
+    return { amounts: nothing, adjustments: [], remarks, lines: [] };
+  if (claim.kind !== "835")
+    return { amounts: claimAmounts(claim), adjustments: [], remarks, lines: claim.lines };
   const bill = before.find((one) => one.message.claim.kind !== "835")?.message.claim.lines ?? [];
   const lines = claim.lines.length === 0 ? bill : withBill(claim.lines, bill);
   if (status === "estimate" || claim.statusCode === forwardedCode)
     return {
       amounts: amountsOf({ billed: claim.billed, paid: null, adjustments: [] }),
       adjustments: [],
+      remarks,
       lines: lines.map((line) => ({ ...line, paid: null, adjustments: [] })),
     };
-  return { amounts: claimAmounts(claim), adjustments: claim.adjustments, lines };
+  return { amounts: claimAmounts(claim), adjustments: claim.adjustments, remarks, lines };
 }

@@ -19,6 +19,9 @@ export const estimateCode = "25";
 /** CLP02 of a claim that is not this payer's and was forwarded: it decides nothing. */
 export const forwardedCode = "23";
 
+/** CLP02 of a decision: which of the patient's payers it is of, also where it was sent on to the next one (19 to 21). */
+export const payerRanks: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3, 19: 1, 20: 2, 21: 3 };
+
 /** How a file of claims came. */
 export const claimSources = ["upload", "key", "folder", "bucket"] as const;
 export type ClaimSource = (typeof claimSources)[number];

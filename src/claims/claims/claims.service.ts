@@ -139,7 +139,7 @@ export async function readClaim(
   const found = await client.query<ClaimHead>(
     `select ${row}, c.payer_name as "payerName", c.provider_npi as "providerNpi", c.received_on::text as "receivedOn",
          c.place_of_service as "placeOfService", c.type_of_bill as "typeOfBill", c.diagnoses, c.header, ${amounts("c")},
-         v.adjustments as "ownAdjustments", c.current_version as "currentVersion",
+         v.adjustments as "ownAdjustments", v.remarks, c.current_version as "currentVersion",
          case when c.member_id is not null and c.served_from is not null then exists (
            select from coverages o where o.member_id = c.member_id and o.deleted_at is null and o.effective_date <= c.served_from
              and (o.termination_date is null or o.termination_date >= c.served_from)) end as "wasCovered"
@@ -151,7 +151,7 @@ export async function readClaim(
   const [head] = found.rows;
   if (head === undefined) throw new Problem("notFound");
   const lines = await client.query<LineRow>(
-    `select l.number, l.procedure, l.modifiers, l.revenue_code as "revenueCode", l.served_from::text as "servedFrom",
+    `select l.number, l.procedure, l.modifiers, l.revenue_code as "revenueCode", l.drug_code as "drugCode", l.rate_code as "rateCode", l.served_from::text as "servedFrom",
          l.served_to::text as "servedTo", l.units, l.remarks, l.adjustments, l.billed_cents as "billedCents", ${amounts("l")},
          l.plan_payment_cents as "planPaymentCents", l.patient_responsibility_cents as "patientResponsibilityCents"
        from claim_lines l where l.claim_id = $1 and l.version = $2 order by l.number`,

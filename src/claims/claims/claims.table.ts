@@ -285,6 +285,8 @@ export const claimVersionsTable = pgTable(
     content: jsonb().$type<ParsedClaim>(),
     /** Of the claim itself, not of a line. */
     adjustments: jsonb().$type<Adjustment[]>().notNull().default([]),
+    /** Codes by which the payer explains the whole claim. */
+    remarks: text().array().notNull().default([]),
     ...amountColumns(),
   },
   (table) => [
@@ -311,9 +313,15 @@ export const claimLinesTable = pgTable(
     procedure: text(),
     modifiers: text().array().notNull().default([]),
     revenueCode: text(),
+    /** A drug, by its NDC. */
+    drugCode: text(),
+    /** The rate of a stay, by its HIPPS code. */
+    rateCode: text(),
     servedFrom: date({ mode: "string" }),
     servedTo: date({ mode: "string" }),
     units: text(),
+    /** Null: the file does not say it; then its adjustments do. */
+    isOutOfNetwork: boolean(),
     adjustments: jsonb().$type<Adjustment[]>().notNull().default([]),
     remarks: text().array().notNull().default([]),
     ...amountColumns(),

@@ -90,6 +90,10 @@ const lineSchema = z.object({
   procedure: z.string().nullable(),
   modifiers: z.array(z.string()),
   revenueCode: z.string().nullable(),
+  /** A drug, by its NDC. */
+  drugCode: z.string().nullable(),
+  /** The rate of a stay, by its HIPPS code. */
+  rateCode: z.string().nullable(),
   servedFrom: z.string().nullable(),
   servedTo: z.string().nullable(),
   units: z.string().nullable(),
@@ -112,6 +116,8 @@ const claimSchema = rowSchema.extend({
   header: z.record(z.string(), z.string()),
   ...amounts,
   adjustments: z.array(adjustment),
+  /** Codes by which the payer explains the whole claim. */
+  remarks: z.array(z.string()),
   lines: z.array(lineSchema),
   /** The latest counts; the others stay to be seen. */
   versions: z.array(

@@ -2,7 +2,15 @@ import type { ParsedLine } from "./parsed-claim.ts";
 
 type Known = Pick<
   ParsedLine,
-  "controlNumber" | "procedure" | "modifiers" | "from" | "to" | "billed" | "revenueCode" | "units"
+  | "controlNumber"
+  | "procedure"
+  | "modifiers"
+  | "from"
+  | "to"
+  | "billed"
+  | "revenueCode"
+  | "units"
+  | "drugCode"
 >;
 
 /**
@@ -31,6 +39,7 @@ export function withBill(lines: readonly ParsedLine[], bill: readonly Known[]): 
       from: line.from ?? found.from,
       to: line.to ?? found.to,
       revenueCode: line.revenueCode ?? found.revenueCode,
+      drugCode: line.drugCode ?? found.drugCode ?? null,
       units: line.units ?? found.units,
     };
   });

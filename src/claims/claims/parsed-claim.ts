@@ -12,12 +12,19 @@ export type ParsedLine = {
   number: number;
   /** REF*6R: by it a payment finds its line. */
   controlNumber: string | null;
+  /** Of HCPCS and CPT, or of dental care (AD). */
   procedure: string | null;
   modifiers: string[];
   revenueCode: string | null;
+  /** The drug by its NDC (N4); none in what was stored before. */
+  drugCode?: string | null;
+  /** The rate of a stay by its HIPPS code (HP). */
+  rateCode?: string | null;
   from: PlainDate | null;
   to: PlainDate | null;
   units: string | null;
+  /** Whether the provider is outside the network, where the file says it; X12 says it by its adjustments. */
+  isOutOfNetwork?: boolean | null;
   billed: number;
   /** What the plan paid; null on a claim that was not decided. */
   paid: number | null;
@@ -68,6 +75,8 @@ export type ParsedClaim = {
   /** CLP05; null where it is not said. */
   patientResponsibility: number | null;
   adjustments: Adjustment[];
+  /** Of the claim itself (MOA, MIA); none in what was stored before. */
+  remarks?: string[];
   lines: ParsedLine[];
 };
 

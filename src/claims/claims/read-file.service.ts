@@ -1,3 +1,4 @@
+import { letterCodeNames, lettersOf, TextReader } from "#server/text/text-reader.ts";
 import { readCsv } from "./csv/read-csv.service.ts";
 import { type ClaimEvent, readClaims } from "./x12/read-claims.ts";
 
@@ -7,22 +8,25 @@ const longestHead = 2000;
 const csvHead =
   /(?:^|,)\s*"?\s*(?:claim[_ -]number|patient[_ -]last[_ -]name|served[_ -]from|billed)\s*"?\s*(?:,|$)/iu;
 
-/** The claims of a file: X12, or our plain CSV layout. */
+/** The claims of a file: X12, or our plain CSV layout. Another code of letters than UTF-8 is read, and told at the end. */
 export async function* readFile(content: AsyncIterable<Buffer | string>): AsyncGenerator<ClaimEvent> {
-  const chunks = content[Symbol.asyncIterator]();
+  const reader = new TextReader();
+  const pieces = lettersOf(content, reader);
   let start = "";
-  const seen: (Buffer | string)[] = [];
-  // A chunk may be as short as one byte.
+  const seen: string[] = [];
+  // A piece may be as short as one letter.
   while (start.length < longestHead && !start.includes("\n")) {
-    const next = await chunks.next();
+    const next = await pieces.next();
     if (next.done === true) break;
     seen.push(next.value);
-    start += String(next.value);
+    start += next.value;
   }
   async function* whole() {
     yield* seen;
-    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+    yield* pieces;
   }
-  const [head = ""] = start.replace(/^\ufeff/u, "").split(/[\r\n]/u);
+  const [head = ""] = start.split(/[\r\n]/u);
   yield* csvHead.test(head) ? readCsv(whole()) : readClaims(whole());
+  if (reader.code !== "utf-8")
+    yield { type: "finding", finding: { code: "letters", params: { name: letterCodeNames[reader.code] } } };
 }

@@ -74,11 +74,15 @@ const revenues: readonly [from: number, to: number, of: ServiceClass][] = [
   [900, 919, "mentalHealth"],
 ];
 
-type Coded = { procedure: string | null; revenueCode: string | null };
+type Coded = { procedure: string | null; revenueCode: string | null; drugCode?: string | null };
 
-/** The class of a line by its procedure, else by its revenue code; null where neither is known. */
-export function serviceClassOf({ procedure, revenueCode }: Coded): ServiceClass | null {
-  return byProcedure(procedure ?? "") ?? within(revenues, Number(revenueCode ?? "")) ?? null;
+/** The class of a line by its procedure, else by its revenue code or its drug; null where none is known. */
+export function serviceClassOf({ procedure, revenueCode, drugCode = null }: Coded): ServiceClass | null {
+  return (
+    byProcedure(procedure ?? "") ??
+    within(revenues, Number(revenueCode ?? "")) ??
+    (drugCode === null ? null : "drug")
+  );
 }
 
 function byProcedure(code: string): ServiceClass | undefined {

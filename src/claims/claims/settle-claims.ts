@@ -4,6 +4,7 @@ import {
   type ClaimStatus,
   estimateCode,
   forwardedCode,
+  payerRanks,
   reversalCode,
   type VersionKind,
 } from "./claim-status.ts";
@@ -215,8 +216,9 @@ class Settling<M extends ClaimMessage> {
     else this.#hold(message, standing.length > 1 ? because(null, "became.severalOriginals").why : why);
   }
 
-  #decision(message: M, { value }: Traced<Draft<M>[]>): void {
+  #decision(message: M, { value: fitting }: Traced<Draft<M>[]>): void {
     const { claim } = message;
+    const value = fitting.filter((one) => isSameRank(claim, one));
     const decidedBefore = (one: Draft<M>) => one.standing !== undefined || one.isReversed;
     const waiting = value.filter((one) => !decidedBefore(one) && hasBill(one));
     const own = byPayerNumber(value.filter(decidedBefore), claim);
@@ -255,6 +257,13 @@ function isSameNumber(one: ParsedClaim, other: ParsedClaim): boolean {
   if (one.payerNumber !== null && one.payerNumber === other.payerNumber) return true;
   const days = one.from === null || other.from === null || one.from === other.from;
   return one.claimNumber === other.claimNumber && days;
+}
+
+/** What one payer decides as the first of a patient's payers and then as the second are two decisions. */
+function isSameRank<M extends ClaimMessage>(claim: ParsedClaim, { claims }: Draft<M>): boolean {
+  const rankOf = ({ statusCode }: ParsedClaim) => payerRanks[statusCode ?? ""];
+  const rank = rankOf(claim);
+  return rank === undefined || claims.every((one) => (rankOf(one) ?? rank) === rank);
 }
 
 const byPayerNumber = <M extends ClaimMessage>(drafts: readonly Draft<M>[], { payerNumber }: ParsedClaim) =>

@@ -40,6 +40,7 @@ export type WrittenVersion = {
   content: ParsedClaim;
   amounts: Amounts;
   adjustments: readonly Adjustment[];
+  remarks: readonly string[];
   lines: readonly ParsedLine[];
 };
 
@@ -120,6 +121,7 @@ const versionColumns: readonly Column<WrittenVersion>[] = [
   ["payer_number", "text", ({ content }) => content.payerNumber],
   ["content", "jsonb", ({ content }) => JSON.stringify(content)],
   ["adjustments", "jsonb", ({ adjustments }) => listJson(adjustments)],
+  ["remarks", "text[]", ({ remarks }) => listText(remarks)],
   ...amountColumns,
 ];
 
@@ -133,9 +135,12 @@ const lineColumns: readonly Column<Line>[] = [
   ["procedure", "text", ({ line }) => line.procedure],
   ["modifiers", "text[]", ({ line }) => listText(line.modifiers)],
   ["revenue_code", "text", ({ line }) => line.revenueCode],
+  ["drug_code", "text", ({ line }) => line.drugCode ?? null],
+  ["rate_code", "text", ({ line }) => line.rateCode ?? null],
   ["served_from", "date", ({ line }) => line.from],
   ["served_to", "date", ({ line }) => line.to],
   ["units", "text", ({ line }) => line.units],
+  ["is_out_of_network", "boolean", ({ line }) => line.isOutOfNetwork ?? null],
   ["adjustments", "jsonb", ({ line }) => listJson(line.adjustments)],
   ["remarks", "text[]", ({ line }) => listText(line.remarks)],
   ...amountColumns,
@@ -234,9 +239,9 @@ async function insertVersions(
   const { select, values } = rowArrays(columnsOf(versionColumns, rows), 2);
   await client.query(
     `insert into claim_versions (installation_id, id, claim_id, number, rank, kind, status, set_id, place, at, release_reason,
-       claim_number, payer_number, content, adjustments, ${amountNames})
+       claim_number, payer_number, content, adjustments, remarks, ${amountNames})
      select $1::uuid, id, claim_id, number, rank, kind, status, set_id, place, at, release_reason, claim_number, payer_number,
-       content, adjustments, ${amountNames}
+       content, adjustments, remarks, ${amountNames}
      from (${select}) r`,
     [installationId, ...values],
   );
@@ -246,9 +251,9 @@ async function insertLines({ client }: Transaction, installationId: string, rows
   const { select, values } = rowArrays(columnsOf(lineColumns, rows), 2);
   await client.query(
     `insert into claim_lines (installation_id, id, claim_id, version, number, control_number, procedure, modifiers, revenue_code,
-       served_from, served_to, units, adjustments, remarks, ${amountNames})
+       drug_code, rate_code, served_from, served_to, units, is_out_of_network, adjustments, remarks, ${amountNames})
      select $1::uuid, id, claim_id, version, number, control_number, procedure, modifiers, revenue_code,
-       served_from, served_to, units, adjustments, remarks, ${amountNames}
+       drug_code, rate_code, served_from, served_to, units, is_out_of_network, adjustments, remarks, ${amountNames}
      from (${select}) r`,
     [installationId, ...values],
   );

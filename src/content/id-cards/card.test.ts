@@ -79,6 +79,28 @@ const limitsOf = (some: Partial<CardFacts> = {}) =>
   );
 const codes = (some: Partial<CardFacts> = {}) => cardsOf(facts(some))[0]?.why.map(({ code }) => code);
 
+test.each([
+  ["2025-01-01", 920_000, 1_840_000],
+  ["2026-01-01", 1_060_000, 2_120_000],
+  ["2027-01-01", 1_200_000, 2_400_000],
+])("a plan year from %s says no more than federal law lets a plan ask in the network", (from, one, all) => {
+  const stated = { outOfPocketIndividualCents: 9_000_000, outOfPocketFamilyCents: 9_000_000 };
+  const year = (some: Partial<CardFacts["benefits"][number]>) => ({
+    day: from,
+    benefits: facts().benefits.map((row) => ({
+      ...row,
+      ...stated,
+      ...some,
+      effectiveDate: from,
+      terminationDate: null,
+    })),
+  });
+  expect(limitsOf(year({}))).toContain(`outOfPocket in ${one} ${all}`);
+  expect(limitsOf(year({ isOutOfPocketEmbedded: false }))).toContain(`outOfPocket in ${one} ${all}`);
+  const below = { outOfPocketIndividualCents: null, outOfPocketFamilyCents: one };
+  expect(limitsOf(year({ ...below, isOutOfPocketEmbedded: false }))).toContain(`outOfPocket in - ${one}`);
+});
+
 describe("who is on a card", () => {
   test("each person has one, with their own name and number", () => {
     expect(cardsOf(facts()).map(({ value }) => value.people.map(({ name }) => name))).toEqual([

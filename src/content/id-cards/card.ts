@@ -1,5 +1,6 @@
 import { byStart } from "#plans/plans/in-force.ts";
 import { benefitsOn, type PlanBenefits } from "#plans/plans/benefits-on.ts";
+import { federalLimit } from "#plans/plans/federal-limits.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { fullName, type PersonName } from "#kernel/person-name.ts";
@@ -230,6 +231,13 @@ function rxOf(suppliers: readonly CardSupplier[]): Card["rx"] {
   return { bin, pcn, group, phone };
 }
 
+/** The first day of the plan year that holds on the day. */
+const benefitsFrom = (benefits: readonly PlanBenefits[], day: PlainDate): PlainDate =>
+  benefits.find(
+    ({ effectiveDate, terminationDate }) =>
+      effectiveDate <= day && (terminationDate === null || terminationDate >= day),
+  )?.effectiveDate ?? day;
+
 /**
  * Deductible and most to pay, in and out of the network (No Surprises Act). Where only the family's sum counts (an
  * aggregate limit) nobody of a family has one of their own, and none is printed.
@@ -239,6 +247,11 @@ function limitsOf({ benefits, day, tierCode, covered }: CardFacts): Traced<CardL
   const figures = year.value;
   const isFamily = tierCode === "NOTIER" ? covered.length > 1 : tierCode !== "EMP";
   const own = (cents: number | null, isEmbedded: boolean) => (isFamily && !isEmbedded ? null : cents);
+  const { outOfPocketIndividualCents: one, outOfPocketFamilyCents: all } = figures;
+  const most = own(one, figures.isOutOfPocketEmbedded);
+  // Of a family whose sum alone counts, one person pays no more than the law lets one pay.
+  const { personCents } = federalLimit(benefitsFrom(benefits, day));
+  const isOverOne = most === null && isFamily && (all ?? 0) > personCents;
   const limits: CardLimit[] = [
     {
       kind: "deductible",
@@ -249,8 +262,8 @@ function limitsOf({ benefits, day, tierCode, covered }: CardFacts): Traced<CardL
     {
       kind: "outOfPocket",
       network: "in",
-      individualCents: own(figures.outOfPocketIndividualCents, figures.isOutOfPocketEmbedded),
-      familyCents: figures.outOfPocketFamilyCents,
+      individualCents: isOverOne ? personCents : most,
+      familyCents: all,
     },
     {
       kind: "deductible",

@@ -1,5 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
+import { federalLimit } from "./federal-limits.ts";
 
 /** The figures of a plan for one plan year. Null: the plan does not state it. */
 export interface BenefitFigures {
@@ -55,6 +56,17 @@ export const noFigures: BenefitFigures = {
   isHsaEligible: false,
 };
 
+/** In the network nobody pays more than the law lets a plan ask, whatever it states: each page, card and total says that. */
+function withinLaw(figures: BenefitFigures, from: PlainDate): BenefitFigures {
+  const { personCents, familyCents } = federalLimit(from);
+  const capped = (cents: number | null, most: number) => (cents === null ? null : Math.min(cents, most));
+  return {
+    ...figures,
+    outOfPocketIndividualCents: capped(figures.outOfPocketIndividualCents, personCents),
+    outOfPocketFamilyCents: capped(figures.outOfPocketFamilyCents, familyCents),
+  };
+}
+
 /** The figures that hold on the day when coverage begins, and of which plan year they are. */
 export function benefitsOn(rows: readonly PlanBenefits[], on: PlainDate | null): Traced<BenefitFigures> {
   if (rows.length === 0) return { value: noFigures, why: [] };
@@ -64,7 +76,8 @@ export function benefitsOn(rows: readonly PlanBenefits[], on: PlainDate | null):
       effectiveDate <= on && (terminationDate === null || terminationDate >= on),
   );
   if (row === undefined) return because(noFigures, "benefits.none", { effectiveDate: on });
-  const { effectiveDate: from, terminationDate: until, ...figures } = row;
+  const { effectiveDate: from, terminationDate: until, ...stated } = row;
+  const figures = withinLaw(stated, from);
   return until === null
     ? because(figures, "benefits.planYearFrom", { from })
     : because(figures, "benefits.planYear", { from, until });

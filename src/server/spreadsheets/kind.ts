@@ -48,6 +48,7 @@ async function encodingOf(source: SpreadsheetSource, head: Buffer): Promise<Text
   let isUnicode = true;
   let pairsOnly = true;
   let run = 0;
+  let [pairs, hangul] = [0, 0];
   for await (const chunk of whole(source) as AsyncIterable<Buffer>) {
     if (chunk.includes(0)) throw new SpreadsheetRefused("notSpreadsheet");
     if (isAscii(chunk) && before.length === 0) {
@@ -63,16 +64,23 @@ async function encodingOf(source: SpreadsheetSource, head: Buffer): Promise<Text
     }
     // By number: an iterator costs ten times as much.
     for (let at = 0; at < chunk.length; at += 1) {
-      if ((chunk[at] ?? 0) >= 0x80) run += 1;
-      else if (run > 0) {
+      const byte = chunk[at] ?? 0;
+      if (byte >= 0x80) {
+        if (run % 2 === 0) {
+          pairs += 1;
+          if (byte >= 0xb0 && byte <= 0xc8) hangul += 1;
+        }
+        run += 1;
+      } else if (run > 0) {
         pairsOnly &&= run % 2 === 0;
         run = 0;
       }
     }
   }
   if (isUnicode && before.length === 0) return "utf-8";
-  // Hangul in Korea's older code always comes as pairs of high bytes; the accents of Western Europe rarely do.
-  return pairsOnly && run % 2 === 0 ? "euc-kr" : "windows-1252";
+  // Hangul in Korea's older code always comes as pairs of high bytes, most of which begin alike; two accents side by side
+  // (PEÑÍSCOLA) are a pair too, and begin otherwise.
+  return pairsOnly && run % 2 === 0 && hangul * 2 > pairs ? "euc-kr" : "windows-1252";
 }
 
 /** Where the last character that may be cut off begins. */

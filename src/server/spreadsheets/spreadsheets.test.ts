@@ -49,6 +49,14 @@ describe("text files", () => {
     ]);
   });
 
+  test("two accents side by side are no Hangul, and Hangul of Korea’s older code is", async () => {
+    expect(await rowsOf(Buffer.from("PEÑÍSCOLA,x", "latin1"))).toEqual([
+      { row: 1, cells: [text("PEÑÍSCOLA"), text("x")] },
+    ]);
+    const hanul = Buffer.from([0xb1, 0xe8, 0xc7, 0xcf, 0xb4, 0xc3, 0x2c, 0x78]);
+    expect(await rowsOf(hanul)).toEqual([{ row: 1, cells: [text("김하늘"), text("x")] }]);
+  });
+
   const name = "Ñuñez, José"; // also in Windows' Western code
   test.each([
     ["UTF-8", Buffer.from(`"${name}",x`)],

@@ -1,4 +1,5 @@
 import { isDate, parseUsDate, type PlainDate } from "#kernel/dates.ts";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 
 /** What a payer says that a member has used by a day. */
 export type Figure = {
@@ -9,7 +10,8 @@ export type Figure = {
   amountCents: number;
 };
 export type FigureFinding = {
-  code: "missing" | "amount" | "date" | "tooLong";
+  /** `letters`: of the whole file, that it is not written in UTF-8. */
+  code: "missing" | "amount" | "date" | "tooLong" | "letters";
   row: number;
   column: string;
   value: string;
@@ -49,7 +51,7 @@ export function readFigure(
     return at < 0 ? "" : (cells[at] ?? "").trim();
   };
   const wrong = (code: FigureFinding["code"], column: FigureColumn) =>
-    void errors.push({ code, row, column, value: textAt(column).slice(0, 60) });
+    void errors.push({ code, row, column, value: maskSsnsIn(textAt(column)).slice(0, 60) });
   for (const column of figureColumns) if (textAt(column) === "") wrong("missing", column);
   if (textAt("member_number").length > 80) wrong("tooLong", "member_number");
   if (textAt("code").length > 40) wrong("tooLong", "code");

@@ -2,6 +2,7 @@ import type { SystemScope } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { CsvRecords, RecordTooLong } from "#server/spreadsheets/csv-records.ts";
+import { letterCodeNames, lettersOf, TextReader } from "#server/text/text-reader.ts";
 import { type Figure, type FigureColumn, type FigureFinding, readFigure, readHead } from "./figure-rows.ts";
 import { takeFigures } from "./take-figures.service.ts";
 
@@ -42,20 +43,34 @@ export async function importFigures(services: Services, system: SystemScope, job
         ],
       ),
     );
+  const reader = new TextReader();
   try {
     let batch: Read[] = [];
-    for await (const read of readRows(services, file)) {
+    for await (const read of readRows(services, file, reader)) {
       batch.push(read);
       if (batch.length < batchRows) continue;
       if (!(await takeBatch(services, system, { job, file, batch }))) return;
       batch = [];
     }
     if (batch.length > 0 && !(await takeBatch(services, system, { job, file, batch }))) return;
+    await noteLetters(system, job, reader);
     await end("done", null);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await end("failed", error);
   }
+}
+
+/** Another code of letters than UTF-8 is read, and told. */
+async function noteLetters(system: SystemScope, job: Job, { code }: TextReader): Promise<void> {
+  if (code === "utf-8") return;
+  const finding: FigureFinding = { code: "letters", row: 1, column: "", value: letterCodeNames[code] };
+  await system.transaction(job.installationId, ({ client }) =>
+    client.query(
+      `update payer_total_files set findings = $2::jsonb || findings, updated_at = now() where id = $1 and status = 'reading'`,
+      [job.fileId, JSON.stringify([finding])],
+    ),
+  );
 }
 
 class Refused extends Error {
@@ -69,11 +84,10 @@ class Refused extends Error {
 }
 
 /** The rows that have not been taken yet. */
-async function* readRows(services: Services, file: FileRow): AsyncGenerator<Read> {
+async function* readRows(services: Services, file: FileRow, reader: TextReader): AsyncGenerator<Read> {
   const fileKey = services.vault.open(file.fileKeySealed, `payer_total_files.file_key:${file.id}`);
   const content = new SealedFiles(services.blobs).open({ blobKey: file.blobKey, fileKey });
   const records = new CsvRecords(",", longestRow);
-  const decoder = new TextDecoder();
   let columns: (FigureColumn | undefined)[] | undefined;
   let row = 0;
   const take = function* (some: readonly string[][]): Generator<Read> {
@@ -88,8 +102,8 @@ async function* readRows(services: Services, file: FileRow): AsyncGenerator<Read
     }
   };
   try {
-    for await (const chunk of content as AsyncIterable<Buffer>)
-      yield* take(records.push(decoder.decode(chunk, { stream: true })));
+    for await (const text of lettersOf(content as AsyncIterable<Buffer>, reader))
+      yield* take(records.push(text));
     yield* take(records.end());
   } catch (error) {
     if (!(error instanceof RecordTooLong)) throw error;

@@ -1,5 +1,6 @@
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import { fieldError } from "#kernel/field-error.ts";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
@@ -93,7 +94,7 @@ export async function takeTotals<T>(
           clientId,
           kept.blobKey,
           services.vault.seal(kept.fileKey, `payer_total_files.file_key:${id}`),
-          file.name,
+          maskSsnsIn(file.name),
           kept.sizeBytes,
           contentHash,
           by.actor,

@@ -110,6 +110,27 @@ test("the same number in a file of another client touches nothing of this one’
   ]);
 });
 
+test("what a table of claims says is outside the network counts there, whatever its amounts say", async () => {
+  const columns =
+    "claim_number,member_number,patient_last_name,patient_first_name,served_from,paid_on,billed,paid,deductible,network";
+  const rows = [
+    "N1,M1001,RUIZ,DANA,2026-10-05,2026-10-20,100,60,40,out",
+    "N2,M1001,RUIZ,DANA,2026-10-06,2026-10-20,100,70,30,",
+  ];
+  expect(await desk.whole(`${columns}\n${rows.join("\n")}\n`)).toMatchObject({ posted: 2, held: 0 });
+  await recount();
+  const { rows: totals } = await owner.query(
+    "select network, used_cents from accumulator_totals where kind = 'deductible' and used_cents > 0 order by network",
+  );
+  expect(totals).toEqual([
+    { network: "in", used_cents: 3_000 },
+    { network: "out", used_cents: 4_000 },
+  ]);
+  await owner.query(
+    "truncate claims, claim_versions, claim_lines, claim_holds, claim_sets, claim_files cascade",
+  );
+});
+
 test("a code that nobody knows waits in its queue, and is taken once it is mapped", async () => {
   const accumulatorId = await define("DED");
   expect(await whole(`${head}\nM1001,IND-DED,2026-10-01,75\nM9999,DED,2026-10-01,5\n`)).toMatchObject({

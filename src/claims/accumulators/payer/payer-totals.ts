@@ -12,7 +12,7 @@ export type PayerFileSource = (typeof payerFileSources)[number];
 const mostFigures = 1000;
 
 const finding = z.object({
-  code: z.enum(["missing", "amount", "date", "tooLong"]),
+  code: z.enum(["missing", "amount", "date", "tooLong", "letters"]),
   /** As the file counts, from 1; of a call, the place of the figure from 1. */
   row: z.int(),
   column: z.string(),

@@ -71,6 +71,8 @@ export const claimCodesLoad = call({
     skipped: z.int(),
     /** Rows with something that could not be read, and the first of them. */
     unreadRows: z.int(),
+    /** How the file is written, where that is not UTF-8. */
+    letters: z.string().nullable(),
     unread: z.array(
       z.object({ row: z.int(), code: z.string(), reason: z.enum(["code", "description", "date"]) }),
     ),

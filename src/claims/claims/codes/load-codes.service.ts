@@ -30,7 +30,7 @@ export async function loadCodes(
   by: By,
   { list, edition, fileName, read }: Edition,
 ) {
-  const { codes, skipped, unread, unreadRows } = read;
+  const { codes, skipped, unread, unreadRows, letters } = read;
   const { client } = transaction;
   const now = clock();
   const today = todayIn("UTC", now);
@@ -59,7 +59,8 @@ export async function loadCodes(
     subject: "claimCodes",
     details: { list, edition, codes: codes.length, unreadRows },
   });
-  return { added, changed, ended: ended.rowCount ?? 0, codes: codes.length, skipped, unread, unreadRows };
+  const counts = { added, changed, ended: ended.rowCount ?? 0, codes: codes.length };
+  return { ...counts, skipped, unread, unreadRows, letters };
 }
 
 async function putCodes(

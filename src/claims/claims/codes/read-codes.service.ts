@@ -1,5 +1,6 @@
 import { isDate, parseUsDate, type PlainDate } from "#kernel/dates.ts";
 import { CsvRecords, RecordTooLong } from "#server/spreadsheets/csv-records.ts";
+import { letterCodeNames, lettersOf, TextReader } from "#server/text/text-reader.ts";
 import type { CodeList } from "./code-lists.ts";
 
 export type ListedCode = {
@@ -62,12 +63,14 @@ export type ReadCodes = {
   skipped: number;
   unread: UnreadRow[];
   unreadRows: number;
+  /** How the file is written, where that is not UTF-8. */
+  letters: string | null;
 };
 
 /** The codes of a list, row by row. Licensed codes are passed over; rows that cannot be read are told. */
 export async function readCodes(content: AsyncIterable<Buffer>, list: CodeList): Promise<ReadCodes> {
   const records = new CsvRecords(",", 20_000);
-  const decoder = new TextDecoder();
+  const reader = new TextReader();
   const codes = new Map<string, ListedCode>();
   const unread: UnreadRow[] = [];
   let [row, rows, skipped, unreadRows] = [0, 0, 0, 0];
@@ -95,8 +98,8 @@ export async function readCodes(content: AsyncIterable<Buffer>, list: CodeList):
     codes.set(listed.code, listed);
   };
   try {
-    for await (const chunk of content)
-      for (const record of records.push(decoder.decode(chunk, { stream: true }))) take(record);
+    for await (const text of lettersOf(content, reader))
+      for (const record of records.push(text)) take(record);
     for (const record of records.end()) take(record);
   } catch (error) {
     if (error instanceof RecordTooLong) throw new CodesRefused("notCsv");
@@ -104,7 +107,8 @@ export async function readCodes(content: AsyncIterable<Buffer>, list: CodeList):
   }
   if (columns === undefined) throw new CodesRefused("empty");
   if (codes.size === 0) throw new CodesRefused(rows > 0 ? "codeInvalid" : "empty");
-  return { codes: [...codes.values()], skipped, unread, unreadRows };
+  const letters = reader.code === "utf-8" ? null : letterCodeNames[reader.code];
+  return { codes: [...codes.values()], skipped, unread, unreadRows, letters };
 }
 
 type Columns = { code: number; description: number; from: number; to: number };

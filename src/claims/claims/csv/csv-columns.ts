@@ -26,6 +26,7 @@ export const furtherColumns = [
   "modifiers",
   "revenue_code",
   "units",
+  "network",
   "discount",
   "not_covered_provider",
   "not_covered_member",

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
+import { lettersOf, TextReader } from "#server/text/text-reader.ts";
 import { CsvRecords, RecordTooLong } from "#server/spreadsheets/csv-records.ts";
 import { brokenIdentities } from "../balance.ts";
 import type { Finding, ParsedClaim } from "../parsed-claim.ts";
@@ -14,14 +15,10 @@ const longestRow = 20_000;
 /** Reads our plain layout row by row, as one set of decided claims. What is wrong in a row costs its own claim alone. */
 export async function* readCsv(content: AsyncIterable<Buffer | string>): AsyncGenerator<ClaimEvent> {
   const reading = new CsvReading();
-  const decoder = new TextDecoder();
   const records = new CsvRecords(",", longestRow);
   try {
-    for await (const chunk of content)
-      for (const record of records.push(
-        withoutNulls(typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true })),
-      ))
-        yield* reading.take(record);
+    for await (const text of lettersOf(content, new TextReader()))
+      for (const record of records.push(withoutNulls(text))) yield* reading.take(record);
     for (const record of records.end()) yield* reading.take(record);
   } catch (error) {
     if (!(error instanceof RecordTooLong)) throw error;

@@ -1,4 +1,5 @@
 import { isDate, parseUsDate, type PlainDate } from "#kernel/dates.ts";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import { reversalCode } from "../claim-status.ts";
 import { type Finding, nobody, type ParsedClaim, type ParsedLine } from "../parsed-claim.ts";
 import { amountOf, dateOf } from "../x12/values.ts";
@@ -20,7 +21,7 @@ export function readRow(
   const wrong = (code: string, column: CsvColumn) =>
     findings.push({
       code: `csv.${code}`,
-      params: { row, column, value: textAt(column).slice(0, 60) },
+      params: { row, column, value: maskSsnsIn(textAt(column)).slice(0, 60) },
     });
   const textAt = (column: CsvColumn) => (cells[columns.indexOf(column)] ?? "").trim();
   const orNull = (column: CsvColumn) => textAt(column) || null;
@@ -44,6 +45,8 @@ export function readRow(
   if (statusCode === undefined) wrong("status", "status");
   const form = textAt("form").toLowerCase();
   if (form !== "" && form !== "hcfa" && form !== "ub") wrong("form", "form");
+  const network = textAt("network").toLowerCase();
+  if (network !== "" && network !== "in" && network !== "out") wrong("network", "network");
   const billed = amount("billed");
   const paid = amount("paid");
   if (statusCode !== reversalCode) {
@@ -59,6 +62,7 @@ export function readRow(
     from: day.served_from ?? null,
     to: day.served_to ?? day.served_from ?? null,
     units: orNull("units"),
+    isOutOfNetwork: network === "" ? null : network === "out",
     billed,
     paid,
     adjustments: adjustmentColumns.flatMap(([column, group, reason]) => {

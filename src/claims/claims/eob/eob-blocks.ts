@@ -192,7 +192,7 @@ function reasons(facts: EobFacts): EobBlock[] {
     ...rowsOf(words("total"), claim.adjustments),
   ];
   if (rows.length === 0) return [];
-  const remarks = [...new Set(claim.lines.flatMap((line) => line.remarks))];
+  const remarks = [...new Set([...claim.remarks, ...claim.lines.flatMap((line) => line.remarks)])];
   return [
     { kind: "section", text: words("reasons") },
     {

@@ -15,7 +15,7 @@ export function Services({ claim }: { claim: Claim }) {
   const money = (cents: number) => formatMoney(cents, currentLanguage());
   const nameOf = (line: ClaimLine) => {
     const of = serviceClassOf(line);
-    const code = line.procedure ?? line.revenueCode;
+    const code = line.procedure ?? line.revenueCode ?? line.drugCode ?? line.rateCode;
     if (of !== null)
       return code === null ? t(`claims:service.${of}`) : `${t(`claims:service.${of}`)} (${code})`;
     return code === null ? t("serviceNoCode", { number: line.number }) : t("service", { code });

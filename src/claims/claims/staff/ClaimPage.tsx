@@ -93,7 +93,15 @@ function Opened({ claim }: { claim: Claim }) {
   );
 }
 
-const headerFields = ["admittedOn", "dischargeStatus", "drg", "rendering", "attending", "referring"] as const;
+const headerFields = [
+  "admittedOn",
+  "dischargeStatus",
+  "drg",
+  "rendering",
+  "attending",
+  "referring",
+  "forwardedTo",
+] as const;
 
 /** What the official lists say of the codes of a claim; a code that is not listed is shown as itself. */
 function useCodeNames(id: string) {
@@ -154,6 +162,10 @@ function Head({ claim }: { claim: Claim }) {
       name: t(`detail.${field}`),
       value: headerValue(field),
     })),
+    {
+      name: t("detail.remarks"),
+      value: [...new Set([...claim.remarks, ...claim.lines.flatMap(({ remarks }) => remarks)])].join(", "),
+    },
   ];
   return <Facts facts={all.filter(({ value }) => value !== null && value !== undefined && value !== "")} />;
 }

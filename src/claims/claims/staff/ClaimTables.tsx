@@ -30,7 +30,9 @@ export function Lines({ claim }: { claim: Claim }) {
     );
   const wordsOf = (key: string) => (i18n.exists(key, { ns: "claims" }) ? t(`claims:${key}`) : "");
   const nameOf = (line: ClaimLine) => {
-    const codes = [line.revenueCode, line.procedure, ...line.modifiers].filter(Boolean).join(" ");
+    const codes = [line.revenueCode, line.procedure, line.drugCode, line.rateCode, ...line.modifiers]
+      .filter(Boolean)
+      .join(" ");
     const kind = line.procedure === null ? undefined : procedureClass(line.procedure);
     return kind === undefined ? codes || String(line.number) : `${codes} · ${t(`claims:procedure.${kind}`)}`;
   };

@@ -131,6 +131,11 @@ function Load() {
             })}
           </Alert>
         )}
+        {loading.data !== undefined && loading.data.letters !== null && (
+          <Alert severity="info" sx={{ mt: 1 }}>
+            {t("codes.letters", { name: loading.data.letters })}
+          </Alert>
+        )}
         {loading.data !== undefined && loading.data.unreadRows > 0 && <Unread of={loading.data} />}
         {loading.error && <Alert severity="error">{errorWords(loading.error)}</Alert>}
       </Box>

@@ -1,6 +1,6 @@
 import type { Diagnosis, ParsedClaim, ParsedLine, Party, SetKind } from "../parsed-claim.ts";
 import { nobody } from "../parsed-claim.ts";
-import { birthOf, ClaimDraft, partyOf, providerOf } from "./claim-parts.ts";
+import { birthOf, ClaimDraft, partyOf, providerOf, readCode } from "./claim-parts.ts";
 import { componentsOf, elementOf, type Segment, type Separators } from "./segments.ts";
 
 const diagnosisKinds: Readonly<Record<string, Diagnosis["kind"]>> = {
@@ -126,6 +126,11 @@ export class BillReader {
         else if (elementOf(segment, 1) === "F8" && line === undefined && !this.#isOfOther)
           claim.payerNumber = elementOf(segment, 2) || null;
         return;
+      case "LIN":
+        // The drug of a line is told beside its procedure.
+        if (line !== undefined && elementOf(segment, 2) === "N4")
+          line.drugCode = elementOf(segment, 3) || null;
+        return;
       case "HI":
         readCodes(claim, segment, separators);
         return;
@@ -182,10 +187,8 @@ function readService(
 ): void {
   const isInstitutional = segment.name === "SV2";
   const at = isInstitutional ? 2 : 1;
-  const [, code = "", ...modifiers] = componentsOf(elementOf(segment, at), separators);
-  line.procedure = code || null;
-  line.modifiers = modifiers.slice(0, 4).filter((one) => one !== "");
+  if (isInstitutional) line.revenueCode = elementOf(segment, 1) || null;
+  readCode(line, componentsOf(elementOf(segment, at), separators));
   line.billed = draft.amount(segment, at + 1);
   line.units = elementOf(segment, at + 3) || null;
-  if (isInstitutional) line.revenueCode = elementOf(segment, 1) || null;
 }

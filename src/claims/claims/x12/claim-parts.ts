@@ -85,6 +85,8 @@ export class ClaimDraft {
       procedure: null,
       modifiers: [],
       revenueCode: null,
+      drugCode: null,
+      rateCode: null,
       from: null,
       to: null,
       units: null,
@@ -116,6 +118,19 @@ export class ClaimDraft {
     if (segment.elements.length < 3) this.find("reasonMissing", segment, { element: 2 });
     return found;
   }
+}
+
+/**
+ * The code of a service by what it is of: a revenue code (NU), a drug (N4) and the rate of a stay (HP) stand in places of
+ * their own; procedures of any list in theirs.
+ */
+export function readCode(line: ParsedLine, [kind = "", code = "", ...more]: readonly string[]): void {
+  if (code === "") return;
+  if (kind === "NU") line.revenueCode = code;
+  else if (kind === "N4") line.drugCode = code;
+  else if (kind === "HP") line.rateCode = code;
+  else line.procedure = code;
+  line.modifiers = more.slice(0, 4).filter((one) => one !== "");
 }
 
 /** A person or an organization of an NM1. */

@@ -1,9 +1,14 @@
 import type { ParsedClaim, ParsedLine } from "../parsed-claim.ts";
-import { ClaimDraft, partyOf, providerOf } from "./claim-parts.ts";
+import { ClaimDraft, partyOf, providerOf, readCode } from "./claim-parts.ts";
 import { componentsOf, elementOf, type Segment, type Separators } from "./segments.ts";
 import { amountOf, dateOf } from "./values.ts";
 
 const reversal = "22";
+/** Where the remarks of a claim stand: MOA03 to 07, MIA05 and MIA20 to 23. */
+const remarkPlaces: Readonly<Record<string, readonly number[]>> = {
+  MOA: [3, 4, 5, 6, 7],
+  MIA: [5, 20, 21, 22, 23],
+};
 
 /** Reads the claims of an 835, segment by segment, and adds up what the set has to come to. */
 export class PaymentReader {
@@ -59,6 +64,9 @@ export class PaymentReader {
       const amount = amountOf(elementOf(segment, 2));
       if (amount === undefined) this.setFindings.push({ code: "amountInvalid", segment, element: 2 });
       this.payment = amount ?? 0;
+      // H says that no money moves, and a payment below nothing that it moves back: one of them is wrong.
+      if (elementOf(segment, 1) === "H" && this.payment < 0)
+        this.setFindings.push({ code: "set.negativeNotice", segment, element: 2 });
       this.#paidOn = dateOf(elementOf(segment, 16)) ?? this.#paidOn;
     } else if (segment.name === "TRN") {
       this.paymentNumber ??= elementOf(segment, 2) || null;
@@ -109,8 +117,16 @@ export class PaymentReader {
         if (who === "QC") claim.patient = partyOf(segment);
         else if (who === "IL") claim.subscriber = partyOf(segment);
         else if (who === "82") claim.header["rendering"] = providerOf(segment).name ?? "";
+        else if (who === "TT") claim.header["forwardedTo"] = partyOf(segment).lastName ?? "";
         return;
       }
+      case "MOA":
+      case "MIA":
+        for (const place of remarkPlaces[segment.name] ?? []) {
+          const remark = elementOf(segment, place);
+          if (remark !== "") (claim.remarks ??= []).push(remark);
+        }
+        return;
       case "DTM":
         this.#date(draft, segment);
         return;
@@ -122,9 +138,12 @@ export class PaymentReader {
         if (this.#line !== undefined && elementOf(segment, 1) === "6R")
           this.#line.controlNumber = elementOf(segment, 2) || null;
         return;
-      case "LQ":
-        this.#line?.remarks.push(elementOf(segment, 2));
+      case "LQ": {
+        // HE lists remarks, RX what a pharmacy's system rejects; both stand with the line, or with the whole claim.
+        const remark = elementOf(segment, 2);
+        if (remark !== "") (this.#line?.remarks ?? (claim.remarks ??= [])).push(remark);
         return;
+      }
       default:
     }
   }
@@ -162,11 +181,9 @@ function readService(
   segment: Segment,
   { line, separators }: { line: ParsedLine; separators: Separators },
 ): void {
-  const [, code = "", ...modifiers] = componentsOf(elementOf(segment, 1), separators);
-  line.procedure = code || null;
-  line.modifiers = modifiers.slice(0, 4).filter((one) => one !== "");
+  readCode(line, componentsOf(elementOf(segment, 1), separators));
   line.billed = draft.amount(segment, 2);
   line.paid = draft.amount(segment, 3);
-  line.revenueCode = elementOf(segment, 4) || null;
+  line.revenueCode = elementOf(segment, 4) || line.revenueCode;
   line.units = elementOf(segment, 5) || null;
 }

@@ -1,3 +1,5 @@
+import { lettersOf, TextReader } from "#server/text/text-reader.ts";
+
 /** One segment of an interchange: its elements, with the place where it stands. `elements[0]` is its name. */
 export type Segment = {
   name: string;
@@ -35,9 +37,10 @@ export class X12Refused extends Error {
   }
 }
 
-/** The ISA is the one segment of fixed length: its separators stand at these places. */
+/** The ISA is the one segment of fixed length: its separators stand at these places. Some put blanks before the last one. */
 const isaLength = 106;
 const [elementAt, componentAt, segmentAt] = [3, 104, 105];
+const mostBlanks = 4;
 /** No segment of a claim is nearly that long; a file without separators would fill the memory. */
 const longestSegment = 20_000;
 const mostElements = 200;
@@ -48,7 +51,7 @@ const archives = ["PK\u0003", "\u001f"];
 function separatorsOf(isa: string): Separators {
   const element = isa.charAt(elementAt);
   const component = isa.charAt(componentAt);
-  const segment = isa.charAt(segmentAt);
+  const segment = isa.slice(segmentAt).replace(/^ +/u, "").charAt(0);
   const elements = isa.slice(0, componentAt).split(element);
   const repeats = elements[11] ?? "";
   const distinct = new Set([element, component, segment]);
@@ -66,23 +69,20 @@ export type Read = { segment: Segment; separators: Separators };
  */
 export async function* readSegments(content: AsyncIterable<Buffer | string>): AsyncGenerator<Iterable<Read>> {
   const cutting = new Cutting();
-  for await (const chunk of content) yield cutting.segmentsOf(chunk);
-  cutting.end();
+  for await (const text of lettersOf(content, new TextReader())) yield cutting.segmentsOf(text);
+  yield cutting.end();
 }
 
 /** To wait for each segment by itself would cost more than to read it. */
 class Cutting {
-  readonly #decoder = new TextDecoder();
   #waiting = "";
   #separators: Separators | undefined;
   #place = 0;
   #line = 1;
   #isFirst = true;
 
-  *segmentsOf(chunk: Buffer | string): Generator<Read> {
-    this.#waiting += withoutNulls(
-      typeof chunk === "string" ? chunk : this.#decoder.decode(chunk, { stream: true }),
-    );
+  *segmentsOf(piece: string): Generator<Read> {
+    this.#waiting += withoutNulls(piece);
     if (this.#isFirst && this.#waiting.length > 0) this.#begin();
     const waiting = this.#waiting;
     let from = 0;
@@ -95,8 +95,8 @@ class Cutting {
       if (isIsa || this.#separators === undefined) {
         if (!isIsa && !"ISA".startsWith(waiting.slice(from, from + 3)))
           throw new X12Refused("notX12", this.#line);
-        if (waiting.length - from < isaLength) break;
-        this.#separators = separatorsOf(waiting.slice(from, from + isaLength));
+        if (waiting.length - from < isaLength + blanksAt(waiting, from)) break;
+        this.#separators = separatorsOf(waiting.slice(from, from + isaLength + blanksAt(waiting, from)));
       }
       const separators = this.#separators;
       const end = waiting.indexOf(separators.segment, from);
@@ -118,13 +118,26 @@ class Cutting {
     this.#waiting = this.#waiting.replace(/^\ufeff/u, "");
   }
 
-  end(): void {
+  /** The last segment of an interchange may lack its separator. */
+  *end(): Generator<Read> {
     const isEmpty = this.#waiting.trim() === "";
     if (isEmpty && this.#place > 0) return;
     if (isEmpty) throw new X12Refused("empty", 1);
+    const separators = this.#separators;
+    if (separators !== undefined) {
+      const last = segmentOf(this.#waiting, { separators, place: this.#place + 1, line: this.#line });
+      if (last.name === "IEA" && elementOf(last, 2) !== "") return yield { segment: last, separators };
+    }
     const isOther = this.#place === 0 && !this.#waiting.startsWith("ISA");
     throw new X12Refused(isOther ? "notX12" : "cutOff", this.#line);
   }
+}
+
+/** Blanks that stand between the last element of the ISA and its separator. A line end may be the separator itself. */
+function blanksAt(waiting: string, from: number): number {
+  let blanks = 0;
+  while (blanks < mostBlanks && waiting.charAt(from + segmentAt + blanks) === " ") blanks += 1;
+  return blanks;
 }
 
 /** Some senders fill up their last record with them, and no text of the database may hold one. */
