@@ -96,6 +96,7 @@ test("a row that cannot be read is told, and ends no code of the list", async ()
     codes: 2,
     skipped: 2,
     unreadRows: 3,
+    letters: null,
     unread: [
       { row: 2, code: "450", reason: "code" },
       { row: 3, code: "0360", reason: "description" },
