@@ -113,7 +113,7 @@ test.runIf(existsSync(files)).each([
   ["x12_837i/lfh_institutional.837", "AK9*A*1*1*1"],
 ])("a file of the field, where it is at hand: %s", async (name, said) => {
   const sets: ReceivedSet[] = [];
-  for await (const event of readClaims(createReadStream(path.join(files, name))))
+  for await (const event of readClaims(createReadStream(path.join(files, name), "utf8")))
     if (event.type === "setEnd")
       sets.push({
         ...event.set,

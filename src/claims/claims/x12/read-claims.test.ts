@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { projectRoot } from "#server/project-root.ts";
 import { aBill, aPayment, interchange } from "#test/x12.ts";
 import { type ClaimEvent, readClaims } from "./read-claims.ts";
+import { lettersOf, TextReader } from "#server/text/text-reader.ts";
 import { readSegments, type X12Refused } from "./segments.ts";
 import { amountOf, dateOf, daysOf } from "./values.ts";
 
@@ -16,7 +17,7 @@ async function* pieces(text: string, length = 64): AsyncGenerator<Buffer> {
 
 async function eventsOf(content: AsyncIterable<Buffer | string>): Promise<ClaimEvent[]> {
   const events: ClaimEvent[] = [];
-  for await (const event of readClaims(content)) events.push(event);
+  for await (const event of readClaims(lettersOf(content, new TextReader()))) events.push(event);
   return events;
 }
 const read = (text: string, length?: number) => eventsOf(pieces(text, length));
@@ -69,7 +70,7 @@ describe("segments", () => {
   test("are told by place and line", async () => {
     const found: [string, number, number][] = [];
     const text = aPayment().replaceAll("~", "~\n");
-    for await (const some of readSegments(pieces(text, 7)))
+    for await (const some of readSegments(lettersOf(pieces(text, 7), new TextReader())))
       for (const { segment } of some) found.push([segment.name, segment.place, segment.line]);
     expect(found.slice(0, 4)).toEqual([
       ["ISA", 1, 1],

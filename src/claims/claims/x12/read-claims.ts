@@ -47,7 +47,7 @@ type Open = { head: SetHead; reader: Reader | undefined; segments: number; claim
  * Reads a file of claims from its first to its last byte, one event after another. What is wrong in a claim is told with
  * it; what is wrong in a set, at its end. A file that ends in the middle says so as its last event: all sets before stand.
  */
-export async function* readClaims(content: AsyncIterable<Buffer | string>): AsyncGenerator<ClaimEvent> {
+export async function* readClaims(content: AsyncIterable<string>): AsyncGenerator<ClaimEvent> {
   const envelopes = new Envelopes();
   try {
     for await (const some of readSegments(content))

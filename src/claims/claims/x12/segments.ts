@@ -1,5 +1,3 @@
-import { lettersOf, TextReader } from "#server/text/text-reader.ts";
-
 /** One segment of an interchange: its elements, with the place where it stands. `elements[0]` is its name. */
 export type Segment = {
   name: string;
@@ -67,9 +65,9 @@ export type Read = { segment: Segment; separators: Separators };
  * The segments of a file, one after another, those of each chunk together: no more of it is in memory than one chunk and
  * one segment. Of each chunk all have to be taken before the next. A later ISA of the same file may name other separators.
  */
-export async function* readSegments(content: AsyncIterable<Buffer | string>): AsyncGenerator<Iterable<Read>> {
+export async function* readSegments(content: AsyncIterable<string>): AsyncGenerator<Iterable<Read>> {
   const cutting = new Cutting();
-  for await (const text of lettersOf(content, new TextReader())) yield cutting.segmentsOf(text);
+  for await (const text of content) yield cutting.segmentsOf(text);
   yield cutting.end();
 }
 
