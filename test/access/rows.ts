@@ -485,7 +485,9 @@ const rowMakers: Readonly<Record<string, Make>> = {
   },
   members: (server, place) => aMember(server, place),
   /** With medical coverage. */
-  "members.covered": aCoveredMember,
+  // Of their own family a grown child sees their own card alone.
+  "members.covered": async (server, place, _, caller) =>
+    (await theMemberOf(server, place, caller)) ?? aCoveredMember(server, place),
   id_card_orders: (server, place) => anIdCardOrder(server, place, { status: "asked" }),
   "id_card_orders.batch": async (server, place) => {
     const batchId = newId();
@@ -1193,8 +1195,25 @@ async function aSubscriber(server: TestServer, place: Place): Promise<string> {
   return aMember(server, place, { id, family_id: id, relationship: "18", hire_date: "2020-01-01" });
 }
 
-async function aCoveredMember(server: TestServer, place: Place): Promise<string> {
-  const memberId = await aMember(server, place);
+/** The caller, covered, where they are a member of this family. */
+async function theMemberOf(
+  server: TestServer,
+  place: Place,
+  { type, userId }: Caller,
+): Promise<string | undefined> {
+  if (type !== "member" || userId === undefined) return undefined;
+  const { rows } = await server.database.owner.query<{ id: string; isCovered: boolean }>(
+    `select m.id, exists (select from coverages v where v.member_id = m.id and v.deleted_at is null) as "isCovered"
+     from users u join members m on m.id = u.entity_id where u.id = $1 and m.family_id = $2`,
+    [userId, place.familyId],
+  );
+  const [own] = rows;
+  if (own === undefined) return undefined;
+  return own.isCovered ? own.id : aCoveredMember(server, place, own.id);
+}
+
+async function aCoveredMember(server: TestServer, place: Place, known?: string): Promise<string> {
+  const memberId = known ?? (await aMember(server, place));
   await insert(server, "coverages", {
     ...(await medicalOf(server, place)),
     member_id: memberId,
