@@ -160,7 +160,7 @@ test("a wrong number, an empty filter, a half text and a name that nobody knows 
   const half = await place.start(1, {}, { es: { subject: "Hola", html: "<p> </p>" } });
   expect(half).toMatchObject({ status: 422, errors: [{ path: "texts.es.html" }] });
   const unknown = await place.start(1, {}, { ko: { subject: "x", html: "<p>{{nob</p>{{nobody}}" } });
-  expect(unknown.errors?.[0]?.message).toContain("no one");
+  expect(unknown.errors?.[0]?.message).toContain("nobody");
   const empty = { en: { subject: "", html: "" } };
   expect(await place.start(1, {}, empty)).toMatchObject({
     status: 422,
