@@ -186,7 +186,7 @@ test("a permission that a role gets in the matrix opens the page to those who ho
   await guest.locator("main form button[type=submit]").click();
   await guest.waitForURL(/\/client$/u);
   await guest.goto("/client/users");
-  await expect(guest.getByText("You do not have permission to do this.")).toBeVisible();
+  await expect(guest.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
 
   await goAs(page, "admin", "/admin/permissions");
   const permission = "Manage users of their own organization";
