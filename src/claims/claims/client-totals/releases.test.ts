@@ -68,6 +68,32 @@ test("a month that is shown is the same in every later look, and a month is told
   );
 });
 
+test("months that are safe only together are told as one, and a year without claims tells nothing", () => {
+  const closed = ["2026-01", "2026-02"];
+  const rows = closed.flatMap((month, at) =>
+    Array.from({ length: 8 }, (_, person): MonthRow => ({
+      month,
+      kind: "office",
+      person: `p${at * 8 + person}`,
+      claims: 1,
+      billedCents: 20_000,
+      allowedCents: 10_000,
+      planCents: 10_000,
+      memberCents: 0,
+    })),
+  );
+  const released = newReleases({ rows, released: [], closed, kinds });
+  expect(released.map((release) => release.months)).toEqual([closed]);
+  const { months: table } = tablesOf({ rows, released, closed, kinds });
+  expect(table.total).toMatchObject({ claims: 16, people: 16 });
+  expect(table.cells.map(({ sums, why }) => [sums, why])).toEqual([
+    [null, "tellsAnother"],
+    [null, "tellsAnother"],
+  ]);
+  const empty = { rows: [], closed, kinds, released: newReleases({ rows: [], released: [], closed, kinds }) };
+  expect(tablesOf(empty).months).toMatchObject({ total: null, why: "fewPeople" });
+});
+
 test("a kind of care is shown where each piece tells it, and hidden where one does not", () => {
   const people = (month: string, kind: string, from: number, count: number): MonthRow[] =>
     Array.from({ length: count }, (_, at) => ({

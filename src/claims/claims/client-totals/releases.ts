@@ -41,7 +41,7 @@ export function newReleases({ rows, released, closed, kinds }: Input): Release[]
   let waiting: string[] = [];
   for (const month of closed.filter((one) => one > last)) {
     const own = rowsOf(rows, [...waiting, month]);
-    if (waiting.length === 0 && own.length === 0) {
+    if (own.length === 0) {
       fresh.push(emptyRelease(month, kinds));
       continue;
     }
