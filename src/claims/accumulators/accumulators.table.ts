@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { claimsTable } from "#claims/claims/claims.table.ts";
 import { clientsTable } from "#organization/clients/clients.table.ts";
 import { familiesTable } from "#people/members/families.table.ts";
 import { membersTable } from "#people/members/members.table.ts";
@@ -188,19 +189,24 @@ export const accumulatorTotalsTable = pgTable(
   ],
 );
 
-/** A payer's total that is not ours, or a limit that claims went beyond: somebody has to look. */
+/**
+ * A payer's total that is not ours, or a claim that went beyond a limit: somebody has to look. Who may see the claim learns that it
+ * is looked at.
+ */
 export const totalDifferencesTable = pgTable(
   "total_differences",
   {
     ...recordColumns(),
     ...ofPerson(),
+    /** Which claim charged too much; none where a payer's total is another one. */
+    claimId: uuid().references(() => claimsTable.id, { onDelete: "cascade" }),
     periodFrom: date({ mode: "string" }).notNull(),
     kind: text({ enum: totalKinds }).notNull(),
     network: text({ enum: networks }).notNull(),
     scope: text({ enum: totalScopes }).notNull(),
     problem: text({ enum: ["payerDiffers", "beyondLimit"] }).notNull(),
     oursCents: cents().notNull(),
-    /** The payer's total, or the limit. */
+    /** The payer's total, or what was left of the limit. */
     otherCents: cents().notNull(),
     status: text({ enum: ["open", "settled", "gone"] })
       .notNull()
@@ -209,23 +215,26 @@ export const totalDifferencesTable = pgTable(
     note: text(),
   },
   (table) => [
-    uniqueIndex("total_differences_once").on(
-      table.memberId,
-      table.periodFrom,
-      table.kind,
-      table.network,
-      table.scope,
-      table.problem,
-    ),
+    unique("total_differences_once")
+      .on(
+        table.memberId,
+        table.claimId,
+        table.periodFrom,
+        table.kind,
+        table.network,
+        table.scope,
+        table.problem,
+      )
+      .nullsNotDistinct(),
     index("total_differences_open")
       .on(table.installationId, table.createdAt, table.id)
       .where(sql`status = 'open'`),
     index("total_differences_family").on(table.familyId),
     ...tenantPolicies({
       of: "client",
-      person: "hidden",
+      person: { readsOwnBy: "family_id", about: "member_id" },
       health: "member_id",
-      kinds: ["admin", "tpa", "apiKey"],
+      kinds: ["admin", "tpa", "member", "apiKey"],
       wholeClient: true,
     }),
   ],

@@ -40,9 +40,10 @@ async function readDifferences(transaction: Transaction, { status }: Wanted): Pr
   const { client } = transaction;
   const { rows } = await client.query<TotalDifference>(
     `select d.id, d.member_id as "memberId", coalesce(${fullNameSql("m")}, '') as "memberName", c.name as "clientName",
-       d.period_from::text as "periodFrom", d.kind, d.network, d.scope, d.problem, d.ours_cents as "oursCents",
+       d.claim_id as "claimId", k.claim_number as "claimNumber", d.period_from::text as "periodFrom", d.kind, d.network, d.scope, d.problem, d.ours_cents as "oursCents",
        d.other_cents as "otherCents", d.status, d.note, d.created_at::text as since
      from total_differences d join members m on m.id = d.member_id join clients c on c.id = d.client_id
+       left join claims k on k.id = d.claim_id
      where d.status = $1 and d.deleted_at is null order by d.created_at, d.id limit $2`,
     [status, mostDifferences],
   );

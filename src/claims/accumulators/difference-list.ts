@@ -12,6 +12,9 @@ const differenceSchema = z.object({
   id: z.uuid(),
   memberId: z.uuid(),
   memberName: z.string(),
+  /** The claim that charged too much; none where a payer's total is another one. */
+  claimId: z.uuid().nullable(),
+  claimNumber: z.string().nullable(),
   clientName: z.string(),
   periodFrom: z.string(),
   kind: z.enum(totalKinds),
@@ -19,7 +22,7 @@ const differenceSchema = z.object({
   scope: z.enum(totalScopes),
   problem: z.enum(["payerDiffers", "beyondLimit"]),
   oursCents: z.int(),
-  /** The payer's total, or the limit. */
+  /** The payer's total, or what was left of the limit. */
   otherCents: z.int(),
   status: z.enum(["open", "settled"]),
   note: z.string().nullable(),
@@ -35,7 +38,7 @@ export const accumulatorDifferences = call({
   method: "GET",
   path: "/accumulatordifferences",
   summary:
-    "Totals of which the payer says something else, and limits that claims went beyond; the oldest first, 200 at most",
+    "Totals of which the payer says something else, and claims that took more than a limit had left; the oldest first, 200 at most",
   query: z.strictObject({ status: z.enum(["open", "settled"]).default("open") }),
   answer: listSchema,
 });

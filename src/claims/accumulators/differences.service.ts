@@ -17,6 +17,7 @@ export async function keepDifferences(
     client_id: family.clientId,
     family_id: family.id,
     member_id: one.memberId,
+    claim_id: one.claimId,
     period_from: one.periodFrom,
     kind: one.kind,
     network: one.network,
@@ -29,20 +30,20 @@ export async function keepDifferences(
   await client.query(
     `update total_differences d set status = 'gone', version = d.version + 1, updated_at = now()
      where d.family_id = any ($1::uuid[]) and d.status <> 'gone' and not exists (
-       select from json_to_recordset($2::json) r (member_id uuid, period_from date, kind text, network text, scope text, problem text)
-       where r.member_id = d.member_id and r.period_from = d.period_from and r.kind = d.kind and r.network = d.network
+       select from json_to_recordset($2::json) r (member_id uuid, claim_id uuid, period_from date, kind text, network text, scope text, problem text)
+       where r.member_id = d.member_id and r.claim_id is not distinct from d.claim_id and r.period_from = d.period_from and r.kind = d.kind and r.network = d.network
          and r.scope = d.scope and r.problem = d.problem)`,
     [familyIds, given],
   );
   if (rows.length === 0) return;
   await client.query(
-    `insert into total_differences as d (id, installation_id, client_id, family_id, member_id, period_from, kind, network, scope,
-       problem, ours_cents, other_cents)
-     select id, installation_id, client_id, family_id, member_id, period_from, kind, network, scope, problem, ours_cents,
-       other_cents
+    `insert into total_differences as d (id, installation_id, client_id, family_id, member_id, claim_id, period_from, kind, network,
+       scope, problem, ours_cents, other_cents)
+     select id, installation_id, client_id, family_id, member_id, claim_id, period_from, kind, network, scope, problem,
+       ours_cents, other_cents
      from json_to_recordset($1::json) r (id uuid, installation_id uuid, client_id uuid, family_id uuid, member_id uuid,
-       period_from date, kind text, network text, scope text, problem text, ours_cents bigint, other_cents bigint)
-     on conflict (member_id, period_from, kind, network, scope, problem) do update set ours_cents = excluded.ours_cents,
+       claim_id uuid, period_from date, kind text, network text, scope text, problem text, ours_cents bigint, other_cents bigint)
+     on conflict (member_id, claim_id, period_from, kind, network, scope, problem) do update set ours_cents = excluded.ours_cents,
        other_cents = excluded.other_cents, status = 'open', note = null, version = d.version + 1, updated_at = now()
      where d.status = 'gone' or (d.ours_cents, d.other_cents) is distinct from (excluded.ours_cents, excluded.other_cents)`,
     [given],

@@ -1,4 +1,5 @@
 import type { PlainDate } from "#kernel/dates.ts";
+import { type BeyondLimit, beyondLimits } from "./beyond-limits.ts";
 import { type FamilyFacts, familyTotals, type PersonTotal } from "./family-totals.ts";
 import type { Network, TotalKind, TotalScope } from "./total-kinds.ts";
 
@@ -14,17 +15,19 @@ export type PayerTotal = {
 };
 export type Difference = {
   memberId: string;
+  /** Which claim charged too much; none where a payer's total is another one. */
+  claimId: string | null;
   periodFrom: PlainDate;
   kind: TotalKind;
   network: Network;
   scope: TotalScope;
   problem: "payerDiffers" | "beyondLimit";
   oursCents: number;
-  /** The payer's total, or the limit. */
+  /** The payer's total, or what was left of the limit when the claim was decided. */
   otherCents: number;
 };
 
-/** Where the payer's latest figure is not ours of the same day, and where claims went beyond a limit. */
+/** Where the payer's latest figure is not ours of the same day, and which claims went beyond a limit. */
 export function differencesOf(
   family: FamilyFacts & { payerTotals: readonly PayerTotal[] },
   totals: readonly PersonTotal[],
@@ -32,7 +35,7 @@ export function differencesOf(
   const latest = new Map(family.payerTotals.map((one) => [`${one.memberId} ${one.code}`, one]));
   return [
     ...[...latest.values()].flatMap((said) => payerDiffers(family, said)),
-    ...totals.flatMap(beyondLimit),
+    ...beyondLimits(totals, family.charges).map(asDifference),
   ];
 }
 
@@ -52,6 +55,7 @@ function payerDiffers(family: FamilyFacts, said: PayerTotal): Difference[] {
   return [
     {
       memberId,
+      claimId: null,
       periodFrom: ours.from,
       kind,
       network,
@@ -63,20 +67,9 @@ function payerDiffers(family: FamilyFacts, said: PayerTotal): Difference[] {
   ];
 }
 
-function beyondLimit(total: PersonTotal): Difference[] {
-  const { memberId, from: periodFrom, kind, network, limit, overCents } = total;
-  if (overCents === 0 || limit.value === null) return [];
-  const oursCents = limit.value + overCents;
-  return [
-    {
-      memberId,
-      periodFrom,
-      kind,
-      network,
-      scope: "person",
-      problem: "beyondLimit",
-      oursCents,
-      otherCents: limit.value,
-    },
-  ];
-}
+const asDifference = ({ chargedCents, leftCents, ...one }: BeyondLimit): Difference => ({
+  ...one,
+  problem: "beyondLimit",
+  oursCents: chargedCents,
+  otherCents: leftCents,
+});

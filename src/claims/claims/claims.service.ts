@@ -34,11 +34,14 @@ type Wanted = {
   pageSize: number;
 };
 
+const looksTooHigh = `exists (select from total_differences d where d.claim_id = c.id and d.problem = 'beyondLimit'
+  and d.status = 'open' and d.deleted_at is null)`;
+
 const row = `c.id, c.claim_number as "claimNumber", c.payer_number as "externalNumber", c.form, c.status, c.member_id as "memberId",
   c.client_id as "clientId", coalesce((select ${fullNameSql("m")} from members m where m.id = c.member_id), c.patient_name) as "patientName",
   c.provider_name as "providerName", c.served_from::text as "servedFrom", c.served_to::text as "servedTo", c.paid_on::text as "paidOn",
   c.match_problem as "matchProblem", c.billed_cents as "billedCents", c.plan_payment_cents as "planPaymentCents",
-  c.patient_responsibility_cents as "patientResponsibilityCents"`;
+  c.patient_responsibility_cents as "patientResponsibilityCents", ${looksTooHigh} as "looksTooHigh"`;
 
 /** PostgreSQL plans it with the values, so that those which are not said cost nothing. */
 const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = $1) and ($2::uuid is null or c.client_id = $2)

@@ -82,6 +82,8 @@ const rowSchema = z.object({
   billedCents: z.int(),
   planPaymentCents: z.int(),
   patientResponsibilityCents: z.int(),
+  /** It charged more than a limit of the plan year had left, and nobody has settled that yet: not an amount to ask for. */
+  looksTooHigh: z.boolean(),
 });
 export type ClaimRow = z.output<typeof rowSchema>;
 

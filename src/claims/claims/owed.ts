@@ -1,19 +1,25 @@
 import { because, type Traced } from "#kernel/traced.ts";
 import type { ClaimStatus, VersionKind } from "./claim-status.ts";
 
-type Figures = { status: ClaimStatus; patientResponsibilityCents: number; billedCents: number };
+type Figures = {
+  status: ClaimStatus;
+  patientResponsibilityCents: number;
+  billedCents: number;
+  looksTooHigh: boolean;
+};
 
-export type Owed = "pending" | "reversed" | "estimate" | "nothing" | "some";
+export type Owed = "pending" | "reversed" | "estimate" | "nothing" | "some" | "doubted";
 
 /** What the first line of a claim says, and on which figure it rests. */
 export function owedOf(
-  { status, patientResponsibilityCents }: Figures,
+  { status, patientResponsibilityCents, looksTooHigh }: Figures,
   latest: VersionKind | undefined,
 ): Traced<Owed> {
   const cents = { patientResponsibilityCents };
   if (latest === "reversed") return because("reversed", "owed.reversed");
   if (status === "estimate") return because("estimate", "owed.estimate");
   if (status === "pending") return because("pending", "owed.pending");
+  if (patientResponsibilityCents > 0 && looksTooHigh) return because("doubted", "owed.doubted", cents);
   return patientResponsibilityCents > 0
     ? because("some", "owed.some", cents)
     : because("nothing", "owed.nothing", cents);

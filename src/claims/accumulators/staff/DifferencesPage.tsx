@@ -92,6 +92,7 @@ function Found({ found: { rows, total } }: { found: TotalDifferences }) {
             problem: t(`differences.problem.${row.problem}`, {
               ours: money(row.oursCents),
               other: money(row.otherCents),
+              claim: row.claimNumber ?? "",
             }),
             since: formatDayOf(row.since, language),
             act: row.status === "open" ? <Settle difference={row} /> : (row.note ?? t("differences.noNote")),

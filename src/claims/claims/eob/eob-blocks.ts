@@ -66,11 +66,12 @@ function opening(facts: EobFacts): EobBlock[] {
   const provider = providerOf(facts);
   const amount = amountOf(facts, claim.patientResponsibilityCents);
   const owes = claim.patientResponsibilityCents > 0;
+  const owed = claim.looksTooHigh ? words("doubted") : words("owe", { amount, provider });
   return [
     { kind: "title", text: words("title") },
     { kind: "strong", text: words("notABill") },
     { kind: "paragraph", text: words("notABillWhy", { provider }) },
-    { kind: "strong", text: owes ? words("owe", { amount, provider }) : words("oweNothing", { provider }) },
+    { kind: "strong", text: owes ? owed : words("oweNothing", { provider }) },
     {
       kind: "highlights",
       facts: [

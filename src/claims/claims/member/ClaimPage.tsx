@@ -55,13 +55,15 @@ function Found({ claim }: { claim: Claim }) {
   const provider = claim.providerName ?? t("doctor");
   const day = (date: string) => formatLong(date, currentLanguage());
   const hasEob = eobState({ ...claim, latest }).value === "ready";
-  const isDecided = owed === "some" || owed === "nothing";
+  const isDoubted = owed === "doubted";
+  const isDecided = owed === "some" || owed === "nothing" || isDoubted;
   return (
     <>
       <h1>{firstLine(claim, latest)}</h1>
       <p className="claims-list__visit">
         {visitLine(claim.patientName, claim.servedFrom === null ? null : day(claim.servedFrom))}
       </p>
+      {isDoubted && <Doubted />}
       {isDecided && <Why claim={claim} provider={provider} />}
       <div className="member-note">
         <p>
@@ -69,7 +71,7 @@ function Found({ claim }: { claim: Claim }) {
         </p>
       </div>
       {isDecided && <MoneyPicture claim={claim} />}
-      {isDecided && (
+      {isDecided && !isDoubted && (
         <CompareBill owedCents={Math.max(0, claim.patientResponsibilityCents)} provider={provider} />
       )}
       <Services claim={claim} />
@@ -81,6 +83,19 @@ function Found({ claim }: { claim: Claim }) {
       ) : (
         <p>{t("eob.notYet")}</p>
       )}
+    </>
+  );
+}
+
+/** What the person does with an amount that is being looked at. */
+function Doubted() {
+  const { t } = useTranslation("claims-member");
+  return (
+    <>
+      <p>{t("doubtedWhy")}</p>
+      <p>
+        <Link to="/member/messages">{t("doubtedAsk")}</Link>
+      </p>
     </>
   );
 }
@@ -130,7 +145,7 @@ function Facts({ claim, day }: { claim: Claim; day: (date: string) => string }) 
           <ol>
             {claim.versions.map(({ number, kind, at, patientResponsibilityCents }) => (
               <li key={number}>
-                {t("historyLine", {
+                {t(claim.looksTooHigh ? "historyDay" : "historyLine", {
                   date: day(at.slice(0, 10)),
                   kind: t(`claims:version.${kind}`),
                   amount: formatMoney(patientResponsibilityCents, currentLanguage()),

@@ -18,6 +18,8 @@ export function useFirstLine(): (claim: ClaimRow, latest: VersionKind | undefine
         return t("estimate");
       case "reversed":
         return t("reversed");
+      case "doubted":
+        return t("doubted");
       case "nothing":
         return t("oweNothing", { provider });
       case "some":
