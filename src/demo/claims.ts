@@ -3,8 +3,10 @@ import { type Amounts, amountsOf, claimAmounts } from "#claims/claims/amounts.ts
 import type { claimLinesTable, claimsTable, claimVersionsTable } from "#claims/claims/claims.table.ts";
 import { patientKey } from "#claims/claims/patient-name.ts";
 import { type Adjustment, nobody, type ParsedLine } from "#claims/claims/parsed-claim.ts";
+import { compareKeys } from "#kernel/compare.ts";
 import { addDays, daysBetween, type PlainDate } from "#kernel/dates.ts";
 import { shareOf } from "#kernel/money.ts";
+import { type Care, FamilyShares, type Priced } from "./claim-shares.ts";
 import { type Demo, kept, momentOf } from "./demo.ts";
 import type { MemberFamily } from "./members.ts";
 import type { DemoPlan } from "./plans.ts";
@@ -26,14 +28,14 @@ const visits = [
       ["99213", 18_000],
       ["87880", 4_200],
     ],
-    copay: true,
+    care: "office",
   },
   {
     provider: "Lakeside Clinic",
     place: "11",
     diagnosis: "Z0000",
     services: [["99396", 26_000]],
-    isFree: true,
+    care: "preventive",
   },
   {
     provider: "Harbor Physical Therapy",
@@ -43,7 +45,7 @@ const visits = [
       ["97110", 9_500],
       ["97140", 8_800],
     ],
-    copay: true,
+    care: "specialist",
   },
   {
     provider: "Northshore Laboratory",
@@ -53,6 +55,7 @@ const visits = [
       ["80061", 7_600],
       ["80053", 6_400],
     ],
+    care: "other",
   },
   {
     provider: "Harborview Medical Center",
@@ -62,6 +65,7 @@ const visits = [
       ["99284", 118_000],
       ["73610", 31_000],
     ],
+    care: "emergency",
     isUb: true,
   },
 ] as const;
@@ -77,13 +81,14 @@ const eyeVisits = [
       ["92014", 15_500],
       ["V2020", 18_900],
     ],
+    care: "office",
   },
   {
     provider: "Harbor Eye Care",
     place: "11",
     diagnosis: "H5213",
     services: [["92012", 11_000]],
-    copay: true,
+    care: "office",
   },
 ] as const;
 /** A stay of a week: few people have one, and it is what stop-loss is for. */
@@ -96,19 +101,19 @@ const stay = {
     ["93458", 2_240_000],
     ["92928", 3_950_000],
   ],
+  care: "other",
   isUb: true,
 } as const;
-/** Of the charge, in basis points: what the demo's network takes off, and what a person pays after the deductible. */
-const [discount, coinsurance] = [3000, 2000];
-/** Where a plan says none, and the least that the member who signs in pays first. */
+/** What the demo's network takes off a charge, in basis points. */
+const discount = 3000;
+/** The least that the member who signs in pays first. */
 export const demoDeductible = 50_000;
-const copay = 2_500;
 /** How far back claims go, how far those of the members who can sign in, and how many days a decision takes. */
 const [days, shownDays, decisionDays] = [730, 150, 12];
 /** The most visits of one person in all those days. */
 const mostVisits = 8;
 
-/** Two years of claims of those with medical cover, priced by plain rules: the demo has no claim system. */
+/** Two years of claims of those with medical cover, each by the plan of its family: the demo has no claim system. */
 export function makeClaims(
   demo: Demo,
   members: readonly MemberFamily[],
@@ -116,91 +121,84 @@ export function makeClaims(
   shown: readonly string[],
   plans: readonly DemoPlan[],
 ): Claims {
-  const deductibles = new Map(
-    plans.map(({ row, figures }) => [row.id, figures.deductibleIndividualCents ?? demoDeductible]),
-  );
   const random = new Random("claims");
   const made: Claims = { claims: [], versions: [], lines: [] };
   for (const family of members) {
-    for (const { id, person } of family.people) {
-      const isShown = shown.includes(id);
-      const coverOf = (type: string) =>
-        family.coverages.find(
-          (one) => one.memberId === id && one.coverageType === type && !one.terminationDate,
-        );
-      const medical = coverOf("medical");
-      const cover = medical ?? (isShown ? coverOf("vision") : undefined);
-      if (cover === undefined || (!random.chance(45) && !isShown)) continue;
-      const first = addDays(demo.today, isShown ? -shownDays : -days);
-      const from = cover.effectiveDate > first ? cover.effectiveDate : first;
-      // What is shown is decided.
-      const span = daysBetween(from, demo.today) - (isShown ? decisionDays : 2);
-      if (span < 1) continue;
-      const count = isShown ? 4 : random.whole(1, 1 + Math.ceil((span * mostVisits) / days));
-      const dates = Array.from({ length: count }, () => addDays(from, random.whole(0, span))).toSorted();
-      const kinds = medical === undefined ? eyeVisits : visits;
-      const hasStay = !isShown && random.chance(3);
-      const deductible = deductibles.get(cover.basePlanId) ?? demoDeductible;
-      let [left, year] = [deductible, ""];
-      for (const [at, served] of dates.entries()) {
-        // The deductible begins anew with the plan year.
-        if (!served.startsWith(year) || year === "") [left, year] = [deductible, served.slice(0, 4)];
-        const isLast = at === dates.length - 1;
-        const shownVisit =
-          isShown && medical !== undefined
-            ? isLast
-              ? withCopay
-              : at === 0
-                ? labTests
-                : undefined
-            : undefined;
-        const of = hasStay && isLast ? [stay] : shownVisit ? [shownVisit] : kinds;
-        left = addClaim(made, {
-          demo,
-          random,
-          family,
-          id,
-          person,
-          served,
-          left,
-          visits: of,
-          isSure: shownVisit !== undefined,
-        });
-      }
-    }
+    const shares = new FamilyShares();
+    const events = family.people.flatMap((one) => eventsOf({ demo, random, family, plans }, one, shown));
+    // A decision takes as long for each of them: what was served first is decided first.
+    for (const event of events.toSorted((one, other) => compareKeys(one.served, other.served)))
+      addClaim(made, { demo, random, family, shares, ...event });
   }
   return made;
 }
 
+type Making = { demo: Demo; random: Random; family: MemberFamily; plans: readonly DemoPlan[] };
+type Someone = MemberFamily["people"][number];
+
+/** Whom of the family was treated, when and for what, under which plan. */
+function eventsOf(
+  { demo, random, family, plans }: Making,
+  { id, person }: Someone,
+  shown: readonly string[],
+): Event[] {
+  const isShown = shown.includes(id);
+  const coverOf = (type: string) =>
+    family.coverages.find((one) => one.memberId === id && one.coverageType === type && !one.terminationDate);
+  const medical = coverOf("medical");
+  const cover = medical ?? (isShown ? coverOf("vision") : undefined);
+  const plan = plans.find(({ row }) => row.id === cover?.basePlanId);
+  if (cover === undefined || plan === undefined || (!random.chance(45) && !isShown)) return [];
+  const first = addDays(demo.today, isShown ? -shownDays : -days);
+  const from = cover.effectiveDate > first ? cover.effectiveDate : first;
+  // What is shown is decided.
+  const span = daysBetween(from, demo.today) - (isShown ? decisionDays : 2);
+  if (span < 1) return [];
+  const count = isShown ? 4 : random.whole(1, 1 + Math.ceil((span * mostVisits) / days));
+  const dates = Array.from({ length: count }, () => addDays(from, random.whole(0, span))).toSorted();
+  const kinds = medical === undefined ? eyeVisits : visits;
+  const hasStay = !isShown && random.chance(3);
+  return dates.map((served, at) => {
+    const isLast = at === dates.length - 1;
+    const special = isLast ? withCopay : at === 0 ? labTests : undefined;
+    const shownVisit = isShown && medical !== undefined ? special : undefined;
+    const of = hasStay && isLast ? [stay] : shownVisit ? [shownVisit] : kinds;
+    return {
+      id,
+      person,
+      served,
+      visits: of,
+      isSure: shownVisit !== undefined,
+      cover: { plan, memberId: id, isFamily: cover.tierCode !== "EMP" },
+    };
+  });
+}
+
 type Visit = (typeof visits)[number] | (typeof eyeVisits)[number] | typeof stay;
-type Source = {
-  demo: Demo;
-  random: Random;
-  family: MemberFamily;
+type Event = {
   id: string;
   person: { firstName: string; lastName: string; dob: PlainDate };
   served: PlainDate;
-  /** What is left of the person's deductible. */
-  left: number;
   visits: readonly Visit[];
   /** It is never denied. */
   isSure: boolean;
+  cover: Parameters<FamilyShares["price"]>[1];
 };
+type Source = Event & { demo: Demo; random: Random; family: MemberFamily; shares: FamilyShares };
 
 function addClaim(
   made: Claims,
-  { demo, random, family, id, person, served, left, visits: of, isSure }: Source,
-): number {
+  { demo, random, family, id, person, served, visits: of, isSure, shares, cover }: Source,
+): void {
   const visit = random.pick(of);
   const decidedOn = addDays(served, decisionDays);
   const isDecided = decidedOn <= demo.today;
   const isDenied = isDecided && random.chance(4) && !isSure;
-  let rest = left;
   const lines = visit.services.map(([procedure, billed], at) => {
+    const service = { billed, care: visit.care, isFirst: at === 0, served };
     const priced = isDecided
-      ? adjudicate({ billed, left: rest, visit, isFirst: at === 0, isDenied })
+      ? adjudicate(service, isDenied ? undefined : (one) => shares.price(one, cover))
       : undefined;
-    rest = priced?.left ?? rest;
     return line({ number: at + 1, procedure, billed, served, priced });
   });
   const amounts = isDecided
@@ -270,44 +268,25 @@ function addClaim(
       ...centsOf(amountsOf(one)),
     });
   }
-  return rest;
 }
 
-type Priced = { adjustments: Adjustment[]; paid: number; left: number };
-type Asked = {
-  billed: number;
-  left: number;
-  visit: Visit;
-  isFirst: boolean;
-  isDenied: boolean;
-};
+type Service = { billed: number; care: Care; isFirst: boolean; served: PlainDate };
 
-/** The network's price, then a copay or the deductible, then the coinsurance; the plan pays what is left. */
-function adjudicate({ billed, left, visit, isFirst, isDenied }: Asked): Priced {
-  const adjustment = (group: string, reason: string, cents: number): Adjustment => ({
-    group,
+/** The network's price, then what the plan leaves to the person. `undefined`: the plan denied it. */
+function adjudicate(
+  { billed, ...service }: Service,
+  price: ((one: Omit<Service, "billed"> & { allowed: number }) => Priced) | undefined,
+): Priced {
+  const adjustment = (reason: string, cents: number): Adjustment => ({
+    group: "CO",
     reason,
     cents,
     quantity: null,
   });
-  if (isDenied) return { adjustments: [adjustment("CO", "16", billed)], paid: 0, left };
+  if (price === undefined) return { adjustments: [adjustment("16", billed)], paid: 0 };
   const off = shareOf(billed, discount);
-  const allowed = billed - off;
-  const agreed = adjustment("CO", "45", off);
-  if ("isFree" in visit) return { adjustments: [agreed], paid: allowed, left };
-  if ("copay" in visit) {
-    const own = isFirst ? Math.min(copay, allowed) : 0;
-    const parts = own > 0 ? [agreed, adjustment("PR", "3", own)] : [agreed];
-    return { adjustments: parts, paid: allowed - own, left };
-  }
-  const toDeductible = Math.min(left, allowed);
-  const share = shareOf(allowed - toDeductible, coinsurance);
-  const parts = [agreed, adjustment("PR", "1", toDeductible), adjustment("PR", "2", share)];
-  return {
-    adjustments: parts.filter(({ cents }) => cents > 0),
-    paid: allowed - toDeductible - share,
-    left: left - toDeductible,
-  };
+  const { adjustments, paid } = price({ ...service, allowed: billed - off });
+  return { adjustments: [adjustment("45", off), ...adjustments], paid };
 }
 
 function line({
