@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { beyondLimits } from "#claims/accumulators/beyond-limits.ts";
 import { type Charge, familyTotals, type PlanYear } from "#claims/accumulators/family-totals.ts";
+import { groupBy } from "#plans/plans/group-by.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import { Vault } from "#server/crypto.ts";
 import { type Claims, makeClaims } from "./claims.ts";
@@ -94,7 +95,7 @@ class Purse {
 describe.each(["2026-11-10", "2027-02-20", "2027-07-01"])("the demo of %s", (today) => {
   const made = world(today);
   const byPlan = new Map(made.plans.map((plan) => [plan.row.id, plan]));
-  const linesOf = Map.groupBy(made.made.lines, ({ claimId }) => claimId);
+  const linesOf = groupBy(made.made.lines, ({ claimId }) => claimId);
 
   test("takes of each claim what its plan and what the family has paid before say", () => {
     let compared = 0;

@@ -246,7 +246,6 @@ const staffOnly = [
   "returned_mail",
   "aca_overrides",
   "aca_forms",
-  "total_differences",
 ];
 /** Of a family, who only reads them. */
 const writtenByStaff = [
@@ -262,6 +261,7 @@ const writtenByStaff = [
   "payment_charges",
   "payer_totals",
   "accumulator_totals",
+  "total_differences",
   "cobra_cases",
   "cobra_clocks",
 ];

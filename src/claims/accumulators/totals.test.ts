@@ -190,6 +190,31 @@ describe("claims count", () => {
     ]);
   });
 
+  test("who may see a claim that took too much reads so until staff have settled it, and no amount changes", async () => {
+    const list = async (token: string) => (await desk.get<ClaimList>("/claims", token)).rows;
+    const high = async (token: string) =>
+      (await list(token)).flatMap(({ claimNumber, looksTooHigh }) => (looksTooHigh ? [claimNumber] : []));
+    expect(await high(tokens.dana)).toEqual(["C-1"]);
+    expect(await high(tokens.quinn)).toEqual(["C-2"]);
+    const [dana] = (await list(tokens.dana)).filter(({ claimNumber }) => claimNumber === "C-1");
+    const { rows: kept } = await owner.query("select deductible_cents from claims where id = $1", [dana?.id]);
+    expect(kept).toEqual([{ deductible_cents: 30_000 }]);
+    const { rows: differences } = await desk.get<TotalDifferences>("/accumulatordifferences");
+    expect(differences.find(({ claimId }) => claimId === dana?.id)).toMatchObject({
+      claimNumber: "C-1",
+      scope: "person",
+      otherCents: 25_000,
+    });
+    const settle = (status: string) =>
+      owner.query("update total_differences set status = $2 where claim_id = $1", [dana?.id, status]);
+    for (const status of ["settled", "gone"]) {
+      await settle(status);
+      expect(await high(tokens.dana)).toEqual([]);
+    }
+    await settle("open");
+    expect(await high(tokens.dana)).toEqual(["C-1"]);
+  });
+
   test("staff find what differs, once they may see health data, and settle it until its amounts change", async () => {
     const open = async (token?: string) =>
       (await desk.get<TotalDifferences>("/accumulatordifferences", token)).rows.map(
@@ -214,7 +239,9 @@ describe("claims count", () => {
     ).toEqual([danas?.id]);
     await aClaim(subscriberId, { deductible: 1000, servedOn: "2026-06-01" });
     await recount();
-    expect((await open()).map(({ said }) => said)).toContain("Dana Ruiz beyondLimit 31000");
+    // The limit is met: of the new claim all is too much, and the settled one stays settled.
+    expect((await open()).map(({ said }) => said)).toContain("Dana Ruiz beyondLimit 1000");
+    expect((await open()).map(({ said }) => said)).not.toContain("Dana Ruiz beyondLimit 30000");
     const { rows } = await owner.query(
       "select distinct action from audit_events where subject = 'totalDifferences' order by action",
     );

@@ -15,7 +15,7 @@ import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay, formatDayOf } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
-import type { accumulatorDifferences, TotalDifferences } from "../difference-list.ts";
+import type { accumulatorDifferences, TotalDifference, TotalDifferences } from "../difference-list.ts";
 import { Settle } from "./Settle.tsx";
 
 const statuses = ["open", "settled"] as const;
@@ -54,7 +54,6 @@ export function DifferencesPage() {
 function Found({ found: { rows, total } }: { found: TotalDifferences }) {
   const { t } = useTranslation(["accumulators-staff", "accumulators"]);
   const language = currentLanguage();
-  const money = (cents: number) => formatMoney(cents, language);
   if (rows.length === 0) return <p role="status">{t("differences.none")}</p>;
   return (
     <>
@@ -89,11 +88,7 @@ function Found({ found: { rows, total } }: { found: TotalDifferences }) {
               scope: t(`accumulators:accumulators.choices.scope.${row.scope}`),
               from: formatDay(row.periodFrom, language),
             }),
-            problem: t(`differences.problem.${row.problem}`, {
-              ours: money(row.oursCents),
-              other: money(row.otherCents),
-              claim: row.claimNumber ?? "",
-            }),
+            problem: <Problem difference={row} />,
             since: formatDayOf(row.since, language),
             act: row.status === "open" ? <Settle difference={row} /> : (row.note ?? t("differences.noNote")),
           },
@@ -101,4 +96,17 @@ function Found({ found: { rows, total } }: { found: TotalDifferences }) {
       />
     </>
   );
+}
+
+/** What differs; where a claim took too much, the way to it. */
+function Problem({ difference }: { difference: TotalDifference }) {
+  const { t } = useTranslation("accumulators-staff");
+  const { problem, claimId, claimNumber, oursCents, otherCents } = difference;
+  const language = currentLanguage();
+  const said = t(`differences.problem.${problem}`, {
+    ours: formatMoney(oursCents, language),
+    other: formatMoney(otherCents, language),
+    claim: claimNumber ?? "",
+  });
+  return claimId === null ? said : <Link to={`/admin/claims/${claimId}`}>{said}</Link>;
 }

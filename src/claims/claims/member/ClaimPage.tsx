@@ -94,7 +94,7 @@ function Doubted() {
     <>
       <p>{t("doubtedWhy")}</p>
       <p>
-        <Link to="/member/messages">{t("doubtedAsk")}</Link>
+        <Link to="/inbox/new">{t("doubtedAsk")}</Link>
       </p>
     </>
   );

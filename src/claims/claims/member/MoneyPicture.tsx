@@ -48,7 +48,9 @@ export function MoneyPicture({ claim }: { claim: Claim }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t("claims:share.patientResponsibility")}</th>
+            <th scope="row">
+              {t(claim.looksTooHigh ? "doubtedShare" : "claims:share.patientResponsibility")}
+            </th>
             <td>{money(claim.patientResponsibilityCents)}</td>
           </tr>
         </tfoot>
