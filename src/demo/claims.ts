@@ -250,6 +250,7 @@ function addClaim(
     kind: isDecided ? "decided" : "billed",
     status,
     at: claim.createdAt,
+    paidOn: isDecided ? decidedOn : null,
     adjustments: [],
     ...centsOf(amounts),
   });

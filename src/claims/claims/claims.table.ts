@@ -278,6 +278,8 @@ export const claimVersionsTable = pgTable(
     at: moment().notNull().defaultNow(),
     /** Why it was taken although it does not balance. */
     releaseReason: text(),
+    /** When the money of a decision, or of its reversal, went. */
+    paidOn: date({ mode: "string" }),
     /** By these numbers what comes later finds it. */
     claimNumber: text(),
     payerNumber: text(),

@@ -116,6 +116,7 @@ const versionColumns: readonly Column<WrittenVersion>[] = [
   ["set_id", "uuid", ({ setId }) => setId],
   ["place", "int", ({ setId, content }) => (setId === null ? null : content.place)],
   ["at", "timestamptz", ({ at }) => at],
+  ["paid_on", "date", ({ content }) => content.paidOn],
   ["release_reason", "text", ({ releaseReason }) => releaseReason],
   ["claim_number", "text", ({ content }) => content.claimNumber],
   ["payer_number", "text", ({ content }) => content.payerNumber],
@@ -238,9 +239,9 @@ async function insertVersions(
 ) {
   const { select, values } = rowArrays(columnsOf(versionColumns, rows), 2);
   await client.query(
-    `insert into claim_versions (installation_id, id, claim_id, number, rank, kind, status, set_id, place, at, release_reason,
+    `insert into claim_versions (installation_id, id, claim_id, number, rank, kind, status, set_id, place, at, paid_on, release_reason,
        claim_number, payer_number, content, adjustments, remarks, ${amountNames})
-     select $1::uuid, id, claim_id, number, rank, kind, status, set_id, place, at, release_reason, claim_number, payer_number,
+     select $1::uuid, id, claim_id, number, rank, kind, status, set_id, place, at, paid_on, release_reason, claim_number, payer_number,
        content, adjustments, remarks, ${amountNames}
      from (${select}) r`,
     [installationId, ...values],

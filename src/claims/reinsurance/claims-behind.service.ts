@@ -1,10 +1,10 @@
-import { firstOfMonth } from "#kernel/dates.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { payments } from "./payments.ts";
 import { forStopLoss, readPolicy } from "./read-policy.service.ts";
 import type { StandingClaim } from "./standing.ts";
-import { countingOf } from "./stop-loss.ts";
+import { countingOf, policyMonthOf, policyMonths } from "./stop-loss.ts";
 
 type Wanted = {
   id: string;
@@ -16,33 +16,37 @@ type Wanted = {
 };
 type Row = Omit<StandingClaim, "counting"> & { total: number; countedCents: number };
 
-/** Claims that count, the latest first; of one person also those that do not, each with the reason. */
+/** Payments that count, the latest first; of one person also those that do not, each with the reason. */
 export async function findClaimsBehind(
   services: Services,
   scope: Scope,
   wanted: Wanted,
 ): Promise<{ rows: StandingClaim[]; total: number; paidCents: number }> {
   return forStopLoss(services, scope).transaction(async (transaction) => {
-    const { policy, windows, day } = await readPolicy(services, transaction, wanted);
+    const { policy, windows, day, knownUntil } = await readPolicy(services, transaction, wanted);
     const { memberId, month, page, pageSize } = wanted;
+    const { effectiveDate } = policy;
+    const monthStart = month === undefined ? null : policyMonthOf(effectiveDate, month);
     const { rows } = await transaction.client.query<Row>(
-      `select c.id, c.member_id as "memberId", coalesce(${fullNameSql("m")}, '') as name, c.claim_number as "claimNumber",
-         c.served_from as "servedFrom", c.paid_on as "paidOn", c.plan_payment_cents as "paidCents",
+      `select c.id, c.claim_id as "claimId", c.member_id as "memberId", coalesce(${fullNameSql("m")}, '') as name,
+         c.claim_number as "claimNumber", c.kind, c.served_from as "servedFrom", c.paid_on as "paidOn", c.cents as "paidCents",
          count(*) over ()::int as total,
-         coalesce(sum(c.plan_payment_cents) filter (where c.counts) over (), 0)::bigint as "countedCents"
+         coalesce(sum(c.cents) filter (where c.counts) over (), 0)::bigint as "countedCents"
        from (
-         select *, coalesce(plan_payment_cents <> 0 and paid_on >= $4 and paid_on <= $5
-             and ($6::date is null or served_from >= $6) and ($7::date is null or served_from <= $7), false) as counts
-         from claims
-         where client_id = $1 and deleted_at is null and member_id is not null and (paid_on is null or paid_on <= $8)
-           and ($2::uuid is null or member_id = $2) and ($3::date is null or date_trunc('month', paid_on)::date = $3)
+         select p.*, coalesce(p.cents <> 0 and p.paid_on >= $5 and p.paid_on <= $6
+             and ($7::date is null or p.served_from >= $7) and ($8::date is null or p.served_from <= $8), false) as counts
+         from (${payments}) p
+         where (p.paid_on is null or p.paid_on <= $9)
+           and ($3::uuid is null or p.person_id = (select o.person_id from members o where o.id = $3 and o.client_id = $1))
+           and ($4::date is null or ($12::date[])[width_bucket(p.paid_on, $12::date[])] = $4)
        ) c join members m on m.id = c.member_id
-       where c.counts or ($2::uuid is not null and c.plan_payment_cents <> 0)
-       order by c.paid_on desc nulls last, c.id limit $9 offset $10`,
+       where c.counts or ($3::uuid is not null and c.cents <> 0)
+       order by c.paid_on desc nulls last, c.claim_id, c.id desc limit $10 offset $11`,
       [
         policy.clientId,
+        knownUntil,
         memberId ?? null,
-        month === undefined ? null : firstOfMonth(month),
+        monthStart,
         windows.paid.from,
         windows.paid.to,
         windows.incurred?.from ?? null,
@@ -50,6 +54,7 @@ export async function findClaimsBehind(
         day,
         pageSize,
         (page - 1) * pageSize,
+        policyMonths(effectiveDate, windows.paid.to),
       ],
     );
     transaction.audit({

@@ -1,11 +1,10 @@
-import { firstOfMonth } from "#kernel/dates.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Asked, forStopLoss, readPolicy } from "./read-policy.service.ts";
 import type { StandingLife } from "./standing.ts";
-import type { Lives } from "./stop-loss.ts";
+import { type Lives, policyMonthOf, policyMonths } from "./stop-loss.ts";
 
 /**
  * Coverage of a client as it was known at a moment (`$2`), or is known now. `life` is one employee with whom a family is
@@ -25,7 +24,7 @@ const known = `
   ) v
   where v.deleted_at is null`;
 
-/** Lives by month, coverage type and tier, with the factor of one; only types that have factors. */
+/** Lives on the first day of each of the policy's months, by coverage type and tier, with the factor of one; only types that have factors. */
 export async function readLives(
   { client }: Transaction,
   { policy, day, knownUntil }: Asked,
@@ -42,17 +41,16 @@ export async function readLives(
   );
   if (factors.length === 0) return { rows: [], hasFactors: false };
   const { rows } = await client.query<Lives>(
-    `select g.month::date as month, v.coverage_type as "coverageType", v.tier_code as "tierCode",
+    `select g.month, v.coverage_type as "coverageType", v.tier_code as "tierCode",
        count(distinct v.life)::int as lives, f.factor_cents as "factorCents"
-     from generate_series($3::date, $4::date, interval '1 month') g (month)
-       join (${known}) v on v.effective_date <= greatest(g.month::date, $5::date)
-         and (v.termination_date is null or v.termination_date >= greatest(g.month::date, $5::date))
-       join agg_factors f on f.policy_id = $6 and f.coverage_type = v.coverage_type and f.tier_code = v.tier_code
+     from unnest($3::date[]) g (month)
+       join (${known}) v on v.effective_date <= g.month and (v.termination_date is null or v.termination_date >= g.month)
+       join agg_factors f on f.policy_id = $4 and f.coverage_type = v.coverage_type and f.tier_code = v.tier_code
          and f.deleted_at is null
      where g.month is not null and f.factor_cents is not null
      group by 1, 2, 3, 5
      order by 1, 2, 3`,
-    [policy.clientId, knownUntil, firstOfMonth(policy.effectiveDate), last, policy.effectiveDate, policy.id],
+    [policy.clientId, knownUntil, policyMonths(policy.effectiveDate, last), policy.id],
   );
   return { rows, hasFactors: true };
 }
@@ -75,7 +73,7 @@ export async function findLives(
 ): Promise<{ rows: StandingLife[]; total: number }> {
   return forStopLoss(services, scope).transaction(async (transaction) => {
     const { policy, knownUntil } = await readPolicy(services, transaction, wanted);
-    const month = firstOfMonth(wanted.month);
+    const month = policyMonthOf(policy.effectiveDate, wanted.month);
     const { rows } = await transaction.client.query<StandingLife & { total: number }>(
       `select l.member_id as "memberId", coalesce(${fullNameSql("m")}, '') as name, m.member_number as "memberNumber",
          b.name as "planName", l.effective_date as "effectiveDate", l.termination_date as "terminationDate",
@@ -93,7 +91,7 @@ export async function findLives(
         knownUntil,
         wanted.coverageType,
         wanted.tierCode,
-        month > policy.effectiveDate ? month : policy.effectiveDate,
+        month,
         wanted.pageSize,
         (wanted.page - 1) * wanted.pageSize,
       ],

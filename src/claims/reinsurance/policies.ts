@@ -25,6 +25,9 @@ export const stopLossPolicies = resource({
     noticeBasisPoints: { kind: "percent", max: 10_000, required: true },
     corridorBasisPoints: { kind: "percent", max: 10_000, required: true },
     minimumAttachmentCents: { kind: "money" },
+    specificLimitCents: { kind: "money" },
+    aggregatingDeductibleCents: { kind: "money" },
+    aggregateLimitCents: { kind: "money" },
   },
   title: "name",
   sections: {
@@ -37,8 +40,13 @@ export const stopLossPolicies = resource({
       "effectiveDate",
       "terminationDate",
     ],
-    specific: ["specificDeductibleCents", "noticeBasisPoints"],
-    aggregate: ["corridorBasisPoints", "minimumAttachmentCents"],
+    specific: [
+      "specificDeductibleCents",
+      "noticeBasisPoints",
+      "specificLimitCents",
+      "aggregatingDeductibleCents",
+    ],
+    aggregate: ["corridorBasisPoints", "minimumAttachmentCents", "aggregateLimitCents"],
   },
   ascending: [["effectiveDate", "terminationDate"]],
   list: [

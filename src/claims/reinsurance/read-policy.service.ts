@@ -19,13 +19,16 @@ export type Policy = {
   noticeBasisPoints: number;
   corridorBasisPoints: number;
   minimumAttachmentCents: number | null;
+  specificLimitCents: number | null;
+  aggregatingDeductibleCents: number | null;
+  aggregateLimitCents: number | null;
 };
 /** A policy as of a day. */
 export type Asked = {
   policy: Policy;
   windows: Windows;
   day: PlainDate;
-  /** Coverage as it was known at this moment; `null`: as it is known now. */
+  /** Claims, coverage and lasers as they were known at this moment; `null`: as they are known now. */
   knownUntil: string | null;
 };
 
@@ -47,7 +50,9 @@ export async function readPolicy(
        s.name as carrier, p.contract_basis as "contractBasis", p.effective_date as "effectiveDate",
        p.termination_date as "terminationDate", p.specific_deductible_cents as "specificDeductibleCents",
        p.notice_basis_points as "noticeBasisPoints", p.corridor_basis_points as "corridorBasisPoints",
-       p.minimum_attachment_cents as "minimumAttachmentCents", c.time_zone as "timeZone",
+       p.minimum_attachment_cents as "minimumAttachmentCents", p.specific_limit_cents as "specificLimitCents",
+       p.aggregating_deductible_cents as "aggregatingDeductibleCents", p.aggregate_limit_cents as "aggregateLimitCents",
+       c.time_zone as "timeZone",
        (($2::date + 1)::timestamp at time zone c.time_zone)::text as "knownUntil"
      from stop_loss_policies p join clients c on c.id = p.client_id left join suppliers s on s.id = p.supplier_id
      where p.id = $1 and p.deleted_at is null`,

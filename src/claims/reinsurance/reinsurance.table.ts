@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
 import { membersTable } from "#people/members/members.table.ts";
 import { ofCoverageType } from "#plans/plans/coverage-types.table.ts";
@@ -50,6 +50,12 @@ export const stopLossPoliciesTable = pgTable(
     /** By how much the attachment point lies above the expected claims. */
     corridorBasisPoints: integer().notNull().default(2500),
     minimumAttachmentCents: cents(),
+    /** The most that the carrier pays back of one person. */
+    specificLimitCents: cents(),
+    /** What all people together must have beyond their deductibles before the carrier pays back any of it. */
+    aggregatingDeductibleCents: cents(),
+    /** The most that the carrier pays back of all together. */
+    aggregateLimitCents: cents(),
   },
   (table) => [
     oneClient("stop_loss_policies", table),
@@ -92,6 +98,8 @@ export const stopLossLasersTable = pgTable(
       .notNull()
       .references(() => membersTable.id),
     deductibleCents: cents().notNull(),
+    /** Of what the plan keeps by it, the part beyond the policy's own deductible counts for all together too. */
+    countsForAll: boolean().notNull().default(true),
   },
   (table) => [
     uniqueIndex("stop_loss_lasers_member")

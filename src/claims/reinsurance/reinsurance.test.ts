@@ -55,6 +55,7 @@ const claim = (memberId: string, served: string | null, paidOn: string | null, c
     served_to: served,
     paid_on: paidOn,
     plan_payment_cents: cents,
+    created_at: `${paidOn ?? "2026-03-16"}T12:00:00Z`,
   });
 
 const ana = await aPerson("Ana");
@@ -98,6 +99,9 @@ beforeAll(async () => {
     noticeBasisPoints: 5000,
     corridorBasisPoints: 2500,
     minimumAttachmentCents: null,
+    specificLimitCents: null,
+    aggregatingDeductibleCents: null,
+    aggregateLimitCents: null,
   }));
   for (const [tierCode, factorCents] of [
     ["EMP", 51_237],
@@ -137,7 +141,13 @@ describe("the report adds up by hand", () => {
       { memberId: cat, paidCents: 12_345, state: "below" },
     ]);
     // 120,000.00 + 55,000.01 + 123.45
-    expect(specific).toEqual({ paidCents: 17_512_346, overCents: 2_000_000, noticesDue: 2, above: 1 });
+    expect(specific).toEqual({
+      paidCents: 17_512_346,
+      overCents: 2_000_000,
+      reimbursedCents: 2_000_000,
+      noticesDue: 2,
+      above: 1,
+    });
   });
 
   test("month by month against factor times lives", async () => {
@@ -220,10 +230,12 @@ test("a laser is another deductible for one person, by member number, until it i
   const path = `/reinsurance/policies/${policyId}/lasers` as const;
   const laser = await post(path, { memberNumber: rows[0]?.number, deductibleCents: 2_000_000 });
   const again = await post(path, { memberId: ana, deductibleCents: 4_000_000 });
-  expect(again.id).toBe(laser.id);
+  // The former one stays, with the days on which it was known.
+  expect(again.id).not.toBe(laser.id);
+  expect((await call("DELETE", `/reinsurance/lasers/${laser.id}`, { token })).statusCode).toBe(404);
   const { people } = await get<Standing>();
   expect(people.find(({ memberId }) => memberId === ana)).toMatchObject({
-    laserId: laser.id,
+    laserId: again.id,
     deductibleCents: 4_000_000,
     overCents: 1_500_001,
     state: "above",
@@ -233,7 +245,7 @@ test("a laser is another deductible for one person, by member number, until it i
     body: { memberNumber: "NOBODY", deductibleCents: 1 },
   });
   expect(stranger.json()).toMatchObject({ errors: [{ path: "memberNumber" }] });
-  expect((await call("DELETE", `/reinsurance/lasers/${laser.id}`, { token })).statusCode).toBe(204);
+  expect((await call("DELETE", `/reinsurance/lasers/${again.id}`, { token })).statusCode).toBe(204);
   expect((await get<Standing>()).people[1]).toMatchObject({ memberId: ana, laserId: null, state: "notice" });
 });
 
@@ -249,8 +261,8 @@ describe("for the carrier", () => {
   test("people and months as CSV", async () => {
     const people = await call("GET", `/reinsurance/policies/${policyId}/csv`, { token });
     expect(people.body.split("\r\n").slice(1, 3)).toEqual([
-      expect.stringMatching(/^Kim Ruiz,M\d+,100000,,2,120000,50000,Above deductible,20000$/u),
-      expect.stringMatching(/^Ana Ruiz,M\d+,100000,,2,55000.01,50000,Notice due,0$/u),
+      expect.stringMatching(/^Kim Ruiz,M\d+,100000,,2,120000,50000,Above deductible,20000,0$/u),
+      expect.stringMatching(/^Ana Ruiz,M\d+,100000,,2,55000.01,50000,Notice due,0,0$/u),
     ]);
     const months = await call("GET", `/reinsurance/policies/${policyId}/csv?part=months`, { token });
     expect(months.body).toContain("03/01/2026,Medical coverage,EMP,2,512.37,1024.74");

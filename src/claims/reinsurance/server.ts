@@ -41,5 +41,5 @@ export function mountReinsurance(api: Api, services: Services): void {
     drawing.take(() => openStanding(services, scope, { ...params, ...query })),
   );
   api.handle(calls.setLaser, ({ scope, params, body }) => putLaser(services, scope, { ...params, ...body }));
-  api.handle(calls.removeLaser, ({ scope, params }) => endLaser(scope, params.id));
+  api.handle(calls.removeLaser, ({ scope, params }) => endLaser(services, scope, params.id));
 }

@@ -6,10 +6,16 @@ import { translator, type Translate } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { forStopLoss } from "./read-policy.service.ts";
-import type { Standing } from "./standing.ts";
+import type { Standing, StandingPerson } from "./standing.ts";
 import { noteLook, readStanding } from "./standing.service.ts";
 
 export const wordsFor = (language: Language): Translate => translator(language, "reinsurance-paper");
+
+/** What stands beside a person with a deductible of their own. */
+export const laserWords = (
+  { laserId, countsForAll }: Pick<StandingPerson, "laserId" | "countsForAll">,
+  words: Translate,
+): string => (laserId === null ? "" : words(countsForAll ? "columns.laser" : "laserAlone"));
 
 /** Dollars as a number, so that a spreadsheet adds them up. */
 const dollars = (cents: number) => cents / 100;
@@ -34,19 +40,31 @@ export async function exportStanding(
 }
 
 function* peopleLines({ people }: Standing, words: Translate): Generator<string> {
-  const heads = ["name", "memberNumber", "deductible", "laser", "claims", "paid", "notice", "state", "over"];
+  const heads = [
+    "name",
+    "memberNumber",
+    "deductible",
+    "laser",
+    "claims",
+    "paid",
+    "notice",
+    "state",
+    "over",
+    "outside",
+  ];
   yield `\u{feff}${lineOf(heads.map((key) => words(`columns.${key}`)))}`;
   for (const one of people)
     yield lineOf([
       one.name,
       one.memberNumber ?? "",
       dollars(one.deductibleCents),
-      one.laserId === null ? "" : words("columns.laser"),
+      laserWords(one, words),
       one.claims,
       dollars(one.paidCents),
       dollars(one.noticeCents),
       words(`state.${one.state}`),
       dollars(one.overCents),
+      dollars(one.outsideCents),
     ]);
 }
 

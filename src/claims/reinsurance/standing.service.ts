@@ -5,14 +5,17 @@ import { groupBy } from "#plans/plans/group-by.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { payments } from "./payments.ts";
 import { readLives } from "./lives.service.ts";
 import { type Asked, forStopLoss, readPolicy } from "./read-policy.service.ts";
 import {
   aggregateStanding,
-  monthsBetween,
+  type Laser,
   monthStandings,
   type PaidMonth,
   personStanding,
+  policyMonths,
+  reimbursement,
 } from "./stop-loss.ts";
 import type { Standing, StandingPerson } from "./standing.ts";
 
@@ -66,7 +69,8 @@ export async function readStanding(
   const names = await coverageNames(transaction.client, scope.context.language);
   const lives = await readLives(transaction, asked);
   const last = day < windows.paid.to ? day : windows.paid.to;
-  const months = monthStandings(monthsBetween(windows.paid.from, last), lives.rows, kept);
+  const months = monthStandings(policyMonths(windows.paid.from, last), lives.rows, kept);
+  const overCents = sumOf(people.map((one) => one.overCents));
   const aggregate = aggregateStanding(policy, months, lives.hasFactors).value;
   return {
     policy,
@@ -77,7 +81,8 @@ export async function readStanding(
     others: { people: 0, paidCents: 0, keptCents: 0 },
     specific: {
       paidCents: sumOf(people.map(({ paidCents }) => paidCents)),
-      overCents: sumOf(people.map(({ overCents }) => overCents)),
+      overCents,
+      reimbursedCents: reimbursement(policy, overCents).value,
       noticesDue: people.filter(({ state }) => state !== "below").length,
       above: people.filter(({ state }) => state === "above").length,
     },
@@ -91,34 +96,39 @@ export async function readStanding(
   };
 }
 
-type PersonRow = { memberId: string; name: string; memberNumber: string | null };
-type Laser = { id: string; memberId: string; deductibleCents: number };
+type PersonRow = { personId: string; memberId: string; name: string; memberNumber: string | null };
+type LaserRow = Laser & { id: string; personId: string };
 
 async function readPeople(transaction: Transaction, asked: Asked) {
   const { client } = transaction;
   const paid = await readPaid(transaction, asked);
-  const { rows: lasers } = await client.query<Laser>(
-    `select id, member_id as "memberId", deductible_cents as "deductibleCents" from stop_loss_lasers
-     where policy_id = $1 and deleted_at is null`,
-    [asked.policy.id],
+  // Of a person's memberships that of the employee stands for all.
+  const { rows: lasers } = await client.query<LaserRow>(
+    `select distinct on (m.person_id) l.id, m.person_id as "personId", l.deductible_cents as "deductibleCents",
+       l.counts_for_all as "countsForAll"
+     from stop_loss_lasers l join members m on m.id = l.member_id
+     where l.policy_id = $1 and case when $2::timestamptz is null then l.deleted_at is null
+       else l.created_at < $2::timestamptz and (l.deleted_at is null or l.deleted_at >= $2::timestamptz) end
+     order by m.person_id, l.created_at desc, l.id desc`,
+    [asked.policy.id, asked.knownUntil],
   );
-  const laserOf = new Map(lasers.map((one) => [one.memberId, one]));
-  const months = groupBy(paid, ({ memberId }) => memberId);
+  const laserOf = new Map(lasers.map((one) => [one.personId, one]));
+  const months = groupBy(paid, ({ personId }) => personId);
   const ids = [...new Set([...months.keys(), ...laserOf.keys()])];
   const { rows } = await client.query<PersonRow>(
-    `select m.id as "memberId", coalesce(${fullNameSql("m")}, '') as name, m.member_number as "memberNumber"
-     from members m where m.id = any($1::uuid[]) order by m.last_name, m.first_name, m.id`,
-    [ids],
+    `select * from (
+       select distinct on (m.person_id) m.person_id as "personId", m.id as "memberId",
+         coalesce(${fullNameSql("m")}, '') as name, m.member_number as "memberNumber", m.last_name, m.first_name
+       from members m where m.person_id = any($1::uuid[]) and m.client_id = $2
+       order by m.person_id, m.deleted_at is not null, m.relationship <> '18', m.id
+     ) one order by one.last_name, one.first_name, one."memberId"`,
+    [ids, asked.policy.clientId],
   );
   const kept = new Map<PlainDate, { paidCents: number; keptCents: number }>();
-  const people = rows.map((row): StandingPerson => {
-    const laser = laserOf.get(row.memberId);
-    const own = months.get(row.memberId) ?? [];
-    const {
-      keptByMonth,
-      isLaser: _,
-      ...standing
-    } = personStanding(asked.policy, laser?.deductibleCents, own);
+  const people = rows.map(({ personId, memberId, name, memberNumber }): StandingPerson => {
+    const laser = laserOf.get(personId);
+    const own = months.get(personId) ?? [];
+    const { keptByMonth, isLaser: _, ...standing } = personStanding(asked.policy, laser, own);
     for (const { month, paidCents } of own) {
       const sum = kept.get(month) ?? { paidCents: 0, keptCents: 0 };
       kept.set(month, {
@@ -126,7 +136,15 @@ async function readPeople(transaction: Transaction, asked: Asked) {
         keptCents: sumOf([sum.keptCents, keptByMonth.get(month) ?? 0]),
       });
     }
-    return { ...standing, ...row, laserId: laser?.id ?? null };
+    return {
+      ...standing,
+      memberId,
+      name,
+      memberNumber,
+      claims: own[0]?.claims ?? 0,
+      laserId: laser?.id ?? null,
+      countsForAll: laser?.countsForAll ?? true,
+    };
   });
   return { kept, people: people.toSorted((one, other) => share(other) - share(one)) };
 }
@@ -135,21 +153,33 @@ async function readPeople(transaction: Transaction, asked: Asked) {
 const share = ({ paidCents, deductibleCents }: StandingPerson) =>
   deductibleCents === 0 ? (paidCents > 0 ? Infinity : 0) : paidCents / deductibleCents;
 
+type PaidRow = PaidMonth & {
+  personId: string;
+  /** Claims with a payment in any of the months. */
+  claims: number;
+};
+
 /** What counts, by person and month of payment. The same days as `countingOf` says. */
-async function readPaid({ client }: Transaction, { policy, windows, day }: Asked): Promise<PaidMonth[]> {
-  const { rows } = await client.query<PaidMonth>(
-    `select c.member_id as "memberId", date_trunc('month', c.paid_on)::date as month,
-       sum(c.plan_payment_cents)::bigint as "paidCents", count(*)::int as claims
-     from claims c
-     where c.client_id = $1 and c.deleted_at is null and c.member_id is not null and c.paid_on is not null
-       and c.plan_payment_cents <> 0 and c.paid_on >= $2 and c.paid_on <= $3 and c.paid_on <= $4
-       and ($5::date is null or c.served_from >= $5) and ($6::date is null or c.served_from <= $6)
-     group by 1, 2`,
+async function readPaid(
+  { client }: Transaction,
+  { policy, windows, day, knownUntil }: Asked,
+): Promise<PaidRow[]> {
+  const { rows } = await client.query<PaidRow>(
+    `with counted as (
+       select p.person_id, p.claim_id, p.cents, ($6::date[])[width_bucket(p.paid_on, $6::date[])] as month
+       from (${payments}) p
+       where p.paid_on is not null and p.cents <> 0 and p.paid_on >= $3 and p.paid_on <= $4 and p.paid_on <= $5
+         and ($7::date is null or p.served_from >= $7) and ($8::date is null or p.served_from <= $8))
+     select c.person_id as "personId", c.month, sum(c.cents)::bigint as "paidCents",
+       (select count(distinct o.claim_id) from counted o where o.person_id = c.person_id)::int as claims
+     from counted c group by 1, 2`,
     [
       policy.clientId,
+      knownUntil,
       windows.paid.from,
       windows.paid.to,
       day,
+      policyMonths(windows.paid.from, windows.paid.to),
       windows.incurred?.from ?? null,
       windows.incurred?.to ?? null,
     ],

@@ -4,7 +4,7 @@ import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
 import { contractBases } from "./contract-basis.ts";
-import { aggregateStates, countings, personStates } from "./stop-loss.ts";
+import { aggregateStates, countings, paymentKinds, personStates } from "./stop-loss.ts";
 
 /** Who is ill and what they cost: a permission of its own, and an audit row for each look. */
 const access = { types: ["admin"], permission: "manageStopLoss" } as const satisfies UserAccess;
@@ -14,7 +14,7 @@ const day = z
   .string()
   .refine(isDate, { params: { code: "date" } })
   .meta({ format: "date" });
-/** As of this day: what was paid until then, and coverage as it was known at its end. Today where it is left out. */
+/** As of this day: what was paid until then; claims, coverage and lasers as they were known at its end. Today where it is left out. */
 const query = z.strictObject({ day: day.optional() });
 const paging = {
   page: z.coerce.number().int().min(1).max(400).default(1),
@@ -28,12 +28,16 @@ const personSchema = z.object({
   memberNumber: z.string().nullable(),
   /** Of the laser, where they have one. */
   laserId: z.uuid().nullable(),
+  /** What the plan keeps beyond the policy's own deductible counts for all together; only a laser may say otherwise. */
+  countsForAll: z.boolean(),
   claims: z.int(),
   paidCents: z.int(),
   deductibleCents: z.int(),
   noticeCents: z.int(),
   overCents: z.int(),
   keptCents: z.int(),
+  /** The plan keeps it, and it counts for nothing. */
+  outsideCents: z.int(),
   state: z.enum(personStates),
 });
 export type StandingPerson = z.output<typeof personSchema>;
@@ -53,6 +57,9 @@ const standingSchema = z.object({
     noticeBasisPoints: z.int(),
     corridorBasisPoints: z.int(),
     minimumAttachmentCents: z.int().nullable(),
+    specificLimitCents: z.int().nullable(),
+    aggregatingDeductibleCents: z.int().nullable(),
+    aggregateLimitCents: z.int().nullable(),
   }),
   day: z.string(),
   /** Care that was given, and paid, on these days counts; `null`: given whenever. */
@@ -63,7 +70,9 @@ const standingSchema = z.object({
   others: z.object({ people: z.int(), paidCents: z.int(), keptCents: z.int() }),
   specific: z.object({
     paidCents: z.int(),
+    /** Beyond the deductibles, and of it what the carrier pays back. */
     overCents: z.int(),
+    reimbursedCents: z.int(),
     noticesDue: z.int(),
     above: z.int(),
   }),
@@ -135,9 +144,12 @@ export const stopLossPdf = call({
 
 const claimSchema = z.object({
   id: z.uuid(),
+  claimId: z.uuid(),
   memberId: z.uuid(),
   name: z.string(),
   claimNumber: z.string(),
+  /** A decision pays; a reversal takes back; a correction pays the difference. */
+  kind: z.enum(paymentKinds),
   servedFrom: z.string().nullable(),
   paidOn: z.string().nullable(),
   paidCents: z.int(),
@@ -150,7 +162,7 @@ export const stopLossClaims = call({
   path: "/reinsurance/policies/{id}/claims",
   access,
   summary:
-    "The claims behind a number of a stop-loss policy: of a person with those that do not count, or of a month",
+    "The payments behind a number of a stop-loss policy: of a person with those that do not count, or of a month",
   params: one,
   query: query.extend({ memberId: z.uuid().optional(), month: day.optional(), ...paging }),
   answer: z.object({
@@ -196,8 +208,15 @@ export const setLaser = call({
     memberId: z.uuid().optional(),
     memberNumber: z.string().trim().min(1).max(40).optional(),
     deductibleCents: z.int().min(0).max(100_000_000_000),
+    countsForAll: z.boolean().default(true),
   }),
-  answer: z.object({ id: z.uuid(), memberId: z.uuid(), name: z.string(), deductibleCents: z.int() }),
+  answer: z.object({
+    id: z.uuid(),
+    memberId: z.uuid(),
+    name: z.string(),
+    deductibleCents: z.int(),
+    countsForAll: z.boolean(),
+  }),
 });
 
 export const removeLaser = call({

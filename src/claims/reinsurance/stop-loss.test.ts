@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import {
   aggregateStanding,
   countingOf,
-  monthsBetween,
+  type Laser,
   monthStandings,
   type PaidMonth,
   personStanding,
+  policyMonthOf,
+  policyMonths,
   type Terms,
   windowsOf,
 } from "./stop-loss.ts";
@@ -19,18 +21,20 @@ const terms: Terms = {
   noticeBasisPoints: 5000,
   corridorBasisPoints: 2500,
   minimumAttachmentCents: null,
+  specificLimitCents: null,
+  aggregatingDeductibleCents: null,
+  aggregateLimitCents: null,
 };
-const paid = (month: string, paidCents: number): PaidMonth => ({
-  memberId: "m",
-  month,
-  paidCents,
-  claims: 1,
-});
+const paid = (month: string, paidCents: number): PaidMonth => ({ month, paidCents });
+const laserOf = (deductibleCents: number, countsForAll = true): Laser => ({ deductibleCents, countsForAll });
 
 test.each([
   ["12/12", "2026-01-01", "2026-12-31", "2026-12-31"],
   ["12/15", "2026-01-01", "2026-12-31", "2027-03-31"],
+  ["12/18", "2026-01-01", "2026-12-31", "2027-06-30"],
+  ["12/24", "2026-01-01", "2026-12-31", "2027-12-31"],
   ["15/12", "2025-10-01", "2026-12-31", "2026-12-31"],
+  ["24/12", "2025-01-01", "2026-12-31", "2026-12-31"],
   ["paid", undefined, undefined, "2026-12-31"],
 ] as const)("%s counts care from %s to %s that is paid until %s", (contractBasis, from, to, until) => {
   const { incurred, paid: window } = windowsOf({ ...terms, contractBasis }).value;
@@ -41,6 +45,33 @@ test("a policy that begins in the middle of a month counts whole months of its o
   const year = { effectiveDate: "2026-07-15", terminationDate: "2027-07-14" };
   expect(windowsOf({ ...year, contractBasis: "12/15" }).value.paid.to).toBe("2027-10-14");
   expect(windowsOf({ ...year, contractBasis: "15/12" }).value.incurred?.from).toBe("2026-04-15");
+});
+
+test.each([
+  ["2026-03-15", "2027-03-14", 12, "2026-03-15", "2027-02-15"],
+  ["2026-03-15", "2027-03-15", 13, "2026-03-15", "2027-03-15"],
+  ["2026-01-01", "2026-12-31", 12, "2026-01-01", "2026-12-01"],
+  ["2026-01-31", "2027-01-30", 12, "2026-01-31", "2026-12-31"],
+  ["2026-03-15", "2026-03-14", 0, undefined, undefined],
+] as const)(
+  "from %s to %s are %d months, the first of %s and the last of %s",
+  (from, to, count, first, last) => {
+    const months = policyMonths(from, to);
+    expect([months.length, months[0], months.at(-1)]).toEqual([count, first, last]);
+  },
+);
+
+test("a month that began on the last day of a longer one ends on that of a shorter one", () => {
+  expect(policyMonths("2026-01-31", "2026-04-29")).toEqual(["2026-01-31", "2026-02-28", "2026-03-31"]);
+});
+
+test.each([
+  ["2026-03-15", "2026-03-15"],
+  ["2026-04-14", "2026-03-15"],
+  ["2026-04-15", "2026-04-15"],
+  ["2026-03-01", "2026-03-15"],
+])("%s is in the policy's month of %s", (day, month) => {
+  expect(policyMonthOf("2026-03-15", day)).toBe(month);
 });
 
 test.each([
@@ -76,8 +107,11 @@ describe("a person", () => {
 
   test("with a laser has a deductible of their own, also one of nothing", () => {
     const months = [paid("2026-03-01", 6_000_000)];
-    expect(personStanding(terms, 20_000_000, months)).toMatchObject({ state: "below", isLaser: true });
-    expect(personStanding(terms, 0, months)).toMatchObject({ state: "above", overCents: 6_000_000 });
+    expect(personStanding(terms, laserOf(20_000_000), months)).toMatchObject({
+      state: "below",
+      isLaser: true,
+    });
+    expect(personStanding(terms, laserOf(0), months)).toMatchObject({ state: "above", overCents: 6_000_000 });
   });
 
   test("keeps nothing beyond the deductible, in the month that reaches it and after; a reversal gives back", () => {
@@ -101,13 +135,29 @@ describe("a person", () => {
       paidCents: fc.integer({ min: -500_000_000, max: 500_000_000 }),
     });
     fc.assert(
-      fc.property(fc.array(aMonth, { minLength: 1 }), fc.nat(10_000_000), (months, laser) => {
-        const all = months.map(({ month, paidCents }) => paid(month, paidCents));
-        const found = personStanding(terms, laser, all);
-        expect(found.keptCents + found.overCents).toBe(found.paidCents);
-        expect([...found.keptByMonth.values()].reduce((sum, one) => sum + one, 0)).toBe(found.keptCents);
-        expect(personStanding(terms, laser, all.toReversed()).keptCents).toBe(found.keptCents);
-      }),
+      fc.property(
+        fc.array(aMonth, { minLength: 1 }),
+        fc.nat(30_000_000),
+        fc.boolean(),
+        fc.option(fc.nat(10_000_000)),
+        (months, deductibleCents, countsForAll, specificLimitCents) => {
+          const all = months.map(({ month, paidCents }) => paid(month, paidCents));
+          const laser = laserOf(deductibleCents, countsForAll);
+          const found = personStanding({ ...terms, specificLimitCents }, laser, all);
+          expect(found.keptCents + found.overCents + found.outsideCents).toBe(found.paidCents);
+          expect(found.outsideCents).toBeGreaterThanOrEqual(0);
+          expect(found.overCents).toBeLessThanOrEqual(specificLimitCents ?? Infinity);
+          expect(found.keptCents).toBeLessThanOrEqual(
+            countsForAll ? deductibleCents : Math.min(deductibleCents, terms.specificDeductibleCents),
+          );
+          if (countsForAll && specificLimitCents === null) expect(found.outsideCents).toBe(0);
+          expect([...found.keptByMonth.values()].reduce((sum, one) => sum + one, 0)).toBe(found.keptCents);
+          expect(personStanding({ ...terms, specificLimitCents }, laser, all.toReversed())).toMatchObject({
+            keptCents: found.keptCents,
+            overCents: found.overCents,
+          });
+        },
+      ),
     );
   });
 });
@@ -122,7 +172,7 @@ describe("all together, worked by hand", () => {
     { month: "2026-02-01", tierCode: "EMP", lives: 41, factorCents: 51_237 },
     { month: "2026-02-01", tierCode: "FAM", lives: 24, factorCents: 138_091 },
   ].map((one) => ({ ...one, coverageType: "medical", tierCode: one.tierCode as "EMP" | "FAM" }));
-  const months = monthsBetween("2026-01-15", "2026-03-01");
+  const months = policyMonths("2026-01-01", "2026-03-01");
   const standing = (kept: number, more: Partial<Terms> = {}) => {
     const by = new Map([["2026-02-01", { paidCents: kept, keptCents: kept }]]);
     return aggregateStanding({ ...terms, ...more }, monthStandings(months, lives, by), true).value;

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  dayBefore,
-  firstOfMonth,
-  firstOfNextMonth,
-  type PlainDate,
-} from "#kernel/dates.ts";
+import { addDays, addMonths, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { multiply, roundDiv, shareOf, sumOf } from "#kernel/money.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
@@ -21,6 +14,12 @@ export type Terms = {
   noticeBasisPoints: number;
   corridorBasisPoints: number;
   minimumAttachmentCents: number | null;
+  /** The most that the carrier pays back of one person; `null`: without a limit. */
+  specificLimitCents: number | null;
+  /** What all people together must have beyond their deductibles before the carrier pays back any of it. */
+  aggregatingDeductibleCents: number | null;
+  /** The most that the carrier pays back of all together; `null`: without a limit. */
+  aggregateLimitCents: number | null;
 };
 
 /** Both ends are in it; `null`: whenever. */
@@ -31,7 +30,10 @@ export type Windows = { incurred: Window | null; paid: Window };
 const runs = {
   "12/12": { incurredBefore: 0, paidAfter: 0 },
   "12/15": { incurredBefore: 0, paidAfter: 3 },
+  "12/18": { incurredBefore: 0, paidAfter: 6 },
+  "12/24": { incurredBefore: 0, paidAfter: 12 },
   "15/12": { incurredBefore: 3, paidAfter: 0 },
+  "24/12": { incurredBefore: 12, paidAfter: 0 },
   paid: { incurredBefore: null, paidAfter: 0 },
 } as const satisfies Record<ContractBasis, { incurredBefore: number | null; paidAfter: number }>;
 
@@ -52,6 +54,9 @@ export function windowsOf(
   return because(windows, `basis.${contractBasis.replace("/", "for")}`);
 }
 
+/** How money went for a claim: a decision, what a correction pays beyond it, a reversal. */
+export const paymentKinds = ["decided", "corrected", "reversed"] as const;
+
 export const countings = [
   "counts",
   "servedBefore",
@@ -63,7 +68,7 @@ export const countings = [
 ] as const;
 export type Counting = (typeof countings)[number];
 
-/** Whether a claim counts, and if not, by which of its days. Care is given on its first day of service. */
+/** Whether a payment counts, and if not, by which of its days. Care is given on its first day of service. */
 export function countingOf(
   { incurred, paid }: Windows,
   claim: { servedFrom: PlainDate | null; paidOn: PlainDate | null; paidCents: number },
@@ -77,53 +82,75 @@ export function countingOf(
   return claim.servedFrom > incurred.to ? "servedAfter" : "counts";
 }
 
-/** What was paid for one person in one month. */
-export type PaidMonth = { memberId: string; month: PlainDate; paidCents: number; claims: number };
+/** What was paid for one person in one month of the policy. */
+export type PaidMonth = { month: PlainDate; paidCents: number };
+
+/** A deductible of their own for one person. */
+export type Laser = {
+  deductibleCents: number;
+  /** Of what the plan keeps by it, the part beyond the policy's own deductible counts for all together too. */
+  countsForAll: boolean;
+};
+
 export const personStates = ["below", "notice", "above"] as const;
 export type PersonState = (typeof personStates)[number];
 export type PersonStanding = {
-  memberId: string;
   paidCents: number;
-  claims: number;
   deductibleCents: number;
   isLaser: boolean;
   /** From this amount on the carrier wants to be told. */
   noticeCents: number;
-  /** What the carrier pays back: all beyond the deductible. */
+  /** What the carrier answers for: all beyond the deductible, up to the limit of one person. */
   overCents: number;
-  /** What the plan keeps: it counts for all together. */
+  /** What the plan keeps and what counts for all together. */
   keptCents: number;
+  /** What the plan keeps and what counts for nothing: by a laser that does not count for all, and beyond the limit. */
+  outsideCents: number;
   state: PersonState;
 };
 
 /** What one person has reached of their deductible, and what of each month the plan keeps itself. */
 export function personStanding(
   terms: Terms,
-  laserCents: number | undefined,
+  laser: Laser | undefined,
   months: readonly PaidMonth[],
 ): PersonStanding & { keptByMonth: ReadonlyMap<PlainDate, number> } {
-  const deductibleCents = laserCents ?? terms.specificDeductibleCents;
+  const { specificDeductibleCents, specificLimitCents } = terms;
+  const deductibleCents = laser?.deductibleCents ?? specificDeductibleCents;
+  const mostKept =
+    laser?.countsForAll === false ? Math.min(deductibleCents, specificDeductibleCents) : deductibleCents;
   const keptByMonth = new Map<PlainDate, number>();
   let paid = 0;
   for (const { month, paidCents } of months.toSorted((one, other) => (one.month < other.month ? -1 : 1))) {
-    const before = Math.min(paid, deductibleCents);
+    const before = Math.min(paid, mostKept);
     paid = sumOf([paid, paidCents]);
-    keptByMonth.set(month, (keptByMonth.get(month) ?? 0) + Math.min(paid, deductibleCents) - before);
+    keptByMonth.set(month, (keptByMonth.get(month) ?? 0) + Math.min(paid, mostKept) - before);
   }
   const noticeCents = shareOf(deductibleCents, terms.noticeBasisPoints);
-  const overCents = Math.max(0, paid - deductibleCents);
+  const beyond = Math.max(0, paid - deductibleCents);
+  const overCents = Math.min(beyond, specificLimitCents ?? beyond);
+  const keptCents = Math.min(paid, mostKept);
   return {
-    memberId: months[0]?.memberId ?? "",
     paidCents: paid,
-    claims: months.reduce((sum, { claims }) => sum + claims, 0),
     deductibleCents,
-    isLaser: laserCents !== undefined,
+    isLaser: laser !== undefined,
     noticeCents,
     overCents,
-    keptCents: paid - overCents,
-    state: overCents > 0 ? "above" : paid >= noticeCents && paid > 0 ? "notice" : "below",
+    keptCents,
+    outsideCents: paid - keptCents - overCents,
+    state: beyond > 0 ? "above" : paid >= noticeCents && paid > 0 ? "notice" : "below",
     keptByMonth,
   };
+}
+
+/** What the carrier pays back of all people's amounts beyond their deductibles: what the aggregating deductible leaves. */
+export function reimbursement(terms: Terms, overCents: number): Traced<number> {
+  const deductible = terms.aggregatingDeductibleCents ?? 0;
+  const value = Math.max(0, overCents - deductible);
+  return because(value, deductible === 0 ? "reimbursed.all" : "reimbursed.aggregating", {
+    overCents,
+    deductibleCents: deductible,
+  });
 }
 
 /** How many employees were covered in a month, by coverage type and tier, and the factor of one of them. */
@@ -155,15 +182,22 @@ export type AggregateStanding = {
   expectedCents: number;
   corridorCents: number;
   keptCents: number;
+  /** What the carrier answers for: all beyond the attachment point, up to the limit of the policy. */
   overCents: number;
   state: (typeof aggregateStates)[number];
 };
 
-/** The first days of the months from one day's to another's. */
-export function monthsBetween(from: PlainDate, to: PlainDate): PlainDate[] {
+/** The first days of a policy's own months up to a day: from the 15th, where its first day is one. */
+export function policyMonths(effectiveDate: PlainDate, until: PlainDate): PlainDate[] {
   const months: PlainDate[] = [];
-  for (let month = firstOfMonth(from); month <= to; month = firstOfNextMonth(month)) months.push(month);
+  for (let month = effectiveDate; month <= until; month = addMonths(effectiveDate, months.length))
+    months.push(month);
   return months;
+}
+
+/** The first day of the policy's month that a day is in; of an earlier day that of the first one. */
+export function policyMonthOf(effectiveDate: PlainDate, day: PlainDate): PlainDate {
+  return policyMonths(effectiveDate, day).at(-1) ?? effectiveDate;
 }
 
 /** Each month by itself and all until then; the last is the last that is asked for. */
@@ -197,6 +231,7 @@ export function aggregateStanding(
   const attachmentCents = Math.max(factorsCents, minimum);
   const expectedCents = roundDiv(multiply(attachmentCents, 10_000), 10_000 + terms.corridorBasisPoints);
   const isInsured = hasFactors || minimum > 0;
+  const beyond = isInsured ? Math.max(0, keptCents - attachmentCents) : 0;
   const state = !isInsured
     ? "none"
     : keptCents > attachmentCents
@@ -212,7 +247,7 @@ export function aggregateStanding(
       expectedCents,
       corridorCents: attachmentCents - expectedCents,
       keptCents,
-      overCents: isInsured ? Math.max(0, keptCents - attachmentCents) : 0,
+      overCents: Math.min(beyond, terms.aggregateLimitCents ?? beyond),
       state,
     },
     isMinimum ? "attachment.minimum" : "attachment.factors",

@@ -4,6 +4,7 @@ import type { Language } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { registerTexts, type Translate } from "#server/i18n.ts";
 import type { PdfDocument } from "#server/pdf/document.ts";
+import { laserWords } from "../standing-csv.service.ts";
 import type { Standing } from "../standing.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -41,6 +42,12 @@ export function writeStanding(
       over: money(specific.overCents),
     }),
   );
+  const limits = (["specificLimit", "aggregatingDeductible"] as const).flatMap((name) => {
+    const cents = policy[`${name}Cents`];
+    return cents === null ? [] : [{ label: words(`facts.${name}`), value: money(cents) }];
+  });
+  if (limits.length > 0)
+    pdf.facts([...limits, { label: words("facts.reimbursed"), value: money(specific.reimbursedCents) }]);
   if (named.length > 0)
     pdf.table(
       [
@@ -52,9 +59,7 @@ export function writeStanding(
       ],
       named.map((one) => ({
         cells: [
-          [one.name, one.memberNumber, one.laserId === null ? "" : words("columns.laser")]
-            .filter(Boolean)
-            .join(", "),
+          [one.name, one.memberNumber, laserWords(one, words)].filter(Boolean).join(", "),
           money(one.deductibleCents),
           money(one.paidCents),
           money(one.overCents),
@@ -71,6 +76,9 @@ export function writeStanding(
     { label: words("facts.expected"), value: money(aggregate.expectedCents) },
     { label: words("facts.corridor"), value: money(aggregate.corridorCents) },
     { label: words("facts.kept"), value: money(aggregate.keptCents) },
+    ...(policy.aggregateLimitCents === null
+      ? []
+      : [{ label: words("facts.aggregateLimit"), value: money(policy.aggregateLimitCents) }]),
   ]);
   pdf.table(
     [
@@ -83,9 +91,12 @@ export function writeStanding(
     ],
     standing.months.map((month) => ({
       cells: [
-        dateFormat(language, { year: "numeric", month: "short", timeZone: "UTC" }).format(
-          new Date(month.month),
-        ),
+        dateFormat(language, {
+          year: "numeric",
+          month: "short",
+          ...(month.month.endsWith("-01") ? {} : { day: "numeric" }),
+          timeZone: "UTC",
+        }).format(new Date(month.month)),
         String(
           standing.lives.filter((one) => one.month === month.month).reduce((sum, one) => sum + one.lives, 0),
         ),

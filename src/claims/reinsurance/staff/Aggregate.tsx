@@ -38,6 +38,9 @@ export function Aggregate({ standing, onOpen }: Props) {
             { name: t("facts.expected"), value: money(aggregate.expectedCents) },
             { name: t("facts.corridor"), value: money(aggregate.corridorCents) },
             { name: t("facts.kept"), value: money(aggregate.keptCents) },
+            ...(standing.policy.aggregateLimitCents === null
+              ? []
+              : [{ name: t("facts.aggregateLimit"), value: money(standing.policy.aggregateLimitCents) }]),
           ]}
         />
       )}

@@ -92,6 +92,7 @@ function Claims({ standing: { policy, day }, opened, title }: RowsProps<"person"
               { key: "name", header: t("columns.name") },
               { key: "served", header: t("columnsOfRows.servedFrom"), isShort: true },
               { key: "paidOn", header: t("columnsOfRows.paidOn"), isShort: true },
+              { key: "kind", header: t("columnsOfRows.kind") },
               { key: "paid", header: t("columnsOfRows.paid"), align: "right" },
               { key: "counting", header: t("columnsOfRows.counting") },
             ]}
@@ -102,6 +103,7 @@ function Claims({ standing: { policy, day }, opened, title }: RowsProps<"person"
                 name: row.name,
                 served: date(row.servedFrom),
                 paidOn: date(row.paidOn),
+                kind: t(`kind.${row.kind}`),
                 paid: formatMoney(row.paidCents, language),
                 counting: t(`counting.${row.counting}`),
               },

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { NumericFormat } from "react-number-format";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { FlagField } from "#web/staff/FlagField.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import type { removeLaser, setLaser, StandingPerson } from "../standing.ts";
@@ -21,6 +22,7 @@ export function LaserForm({ policyId, person, onClose }: Props) {
   const [cents, setCents] = useState<number | null>(
     person === undefined || person.laserId === null ? null : person.deductibleCents,
   );
+  const [countsForAll, setCountsForAll] = useState(person?.countsForAll ?? true);
   const onSuccess = async () => {
     await queries.invalidateQueries({ queryKey: ["stop-loss", policyId] });
     onClose();
@@ -33,6 +35,7 @@ export function LaserForm({ policyId, person, onClose }: Props) {
           ...(person === undefined ? { memberNumber } : { memberId: person.memberId }),
           // What is missing is refused at its field.
           deductibleCents: cents as number,
+          countsForAll,
         },
       }),
     onMutate: errors.clear,
@@ -94,6 +97,12 @@ export function LaserForm({ policyId, person, onClose }: Props) {
           />
         )}
       </Labelled>
+      <FlagField
+        id="countsForAll"
+        label={t("countsForAll")}
+        value={countsForAll}
+        onChange={setCountsForAll}
+      />
       {person !== undefined && laserId !== null && (
         <Button color="error" sx={{ alignSelf: "start" }} onClick={() => removing.mutate(laserId)}>
           {t("removeLaser", { name: person.name })}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney, sumOf } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { DescriptionList } from "#web/staff/DescriptionList.tsx";
+import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { FlagField } from "#web/staff/FlagField.tsx";
 import { formatCount } from "#web/staff/format.ts";
 import type { Standing, StandingPerson } from "../standing.ts";
@@ -38,6 +38,7 @@ export function People({ standing, onOpen }: Props) {
           over: money(specific.overCents),
         })}
       </p>
+      <Limits standing={standing} />
       <FlagField id="only-near" label={t("onlyNear")} value={isNear} onChange={setNear} />
       {people.length === 0 ? (
         <Typography sx={{ my: 1 }}>{t("nobody")}</Typography>
@@ -81,6 +82,7 @@ export function People({ standing, onOpen }: Props) {
                   laser: (
                     <Button size="small" onClick={() => setLaser(one)}>
                       {one.laserId === null ? t("setLaser") : money(one.deductibleCents)}
+                      {one.countsForAll ? "" : ` · ${t("laserAlone")}`}
                       <span className="visually-hidden"> {one.name}</span>
                     </Button>
                   ),
@@ -117,6 +119,27 @@ export function People({ standing, onOpen }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** What else the policy says of what the carrier pays back for people, where it says anything. */
+function Limits({ standing: { policy, specific } }: Pick<Props, "standing">) {
+  const { t } = useTranslation("reinsurance-staff");
+  const money = (cents: number) => formatMoney(cents, currentLanguage());
+  const { specificLimitCents, aggregatingDeductibleCents } = policy;
+  if (specificLimitCents === null && aggregatingDeductibleCents === null) return null;
+  return (
+    <Facts
+      facts={[
+        ...(specificLimitCents === null
+          ? []
+          : [{ name: t("facts.specificLimit"), value: money(specificLimitCents) }]),
+        ...(aggregatingDeductibleCents === null
+          ? []
+          : [{ name: t("facts.aggregatingDeductible"), value: money(aggregatingDeductibleCents) }]),
+        { name: t("facts.reimbursed"), value: money(specific.reimbursedCents) },
+      ]}
+    />
   );
 }
 

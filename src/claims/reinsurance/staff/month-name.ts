@@ -1,8 +1,11 @@
 import { dateFormat } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 
-/** "Mar 2026", of any day of the month. */
+/** "Mar 2026" of a month that begins on its first day; of another month of a policy the day on which it begins. */
 export const monthName = (month: string) =>
-  dateFormat(currentLanguage(), { year: "numeric", month: "short", timeZone: "UTC" }).format(
-    new Date(`${month}T00:00:00Z`),
-  );
+  dateFormat(currentLanguage(), {
+    year: "numeric",
+    month: "short",
+    ...(month.endsWith("-01") ? {} : { day: "numeric" }),
+    timeZone: "UTC",
+  }).format(new Date(`${month}T00:00:00Z`));

@@ -100,6 +100,7 @@ const healthFields: ReadonlySet<string> = new Set([
   "coverages.eoi",
   "coverages.pendingVolumeCents",
   "stop_loss_lasers.deductibleCents",
+  "stop_loss_lasers.countsForAll",
 ]);
 
 /** Columns that hold a text in each language. */
