@@ -29,7 +29,7 @@ export async function findClaimsBehind(
     const monthStart = month === undefined ? null : policyMonthOf(effectiveDate, month);
     const { rows } = await transaction.client.query<Row>(
       `select c.id, c.claim_id as "claimId", c.member_id as "memberId", coalesce(${fullNameSql("m")}, '') as name,
-         c.claim_number as "claimNumber", c.kind, c.served_from as "servedFrom", c.paid_on as "paidOn", c.cents as "paidCents",
+         c.claim_number as "claimNumber", c.kind, c.served_from as "servedFrom", c.paid_on as "paidOn", coalesce(c.cents, 0) as "paidCents",
          count(*) over ()::int as total,
          coalesce(sum(c.cents) filter (where c.counts) over (), 0)::bigint as "countedCents"
        from (

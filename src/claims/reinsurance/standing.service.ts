@@ -116,7 +116,7 @@ async function readPeople(transaction: Transaction, asked: Asked) {
   const months = groupBy(paid, ({ personId }) => personId);
   const ids = [...new Set([...months.keys(), ...laserOf.keys()])];
   const { rows } = await client.query<PersonRow>(
-    `select * from (
+    `select one."personId", one."memberId", one.name, one."memberNumber" from (
        select distinct on (m.person_id) m.person_id as "personId", m.id as "memberId",
          coalesce(${fullNameSql("m")}, '') as name, m.member_number as "memberNumber", m.last_name, m.first_name
        from members m where m.person_id = any($1::uuid[]) and m.client_id = $2
@@ -166,7 +166,7 @@ async function readPaid(
 ): Promise<PaidRow[]> {
   const { rows } = await client.query<PaidRow>(
     `with counted as (
-       select p.person_id, p.claim_id, p.cents, ($6::date[])[width_bucket(p.paid_on, $6::date[])] as month
+       select p.person_id, p.claim_id, p.cents, coalesce(($6::date[])[width_bucket(p.paid_on, $6::date[])], p.paid_on) as month
        from (${payments}) p
        where p.paid_on is not null and p.cents <> 0 and p.paid_on >= $3 and p.paid_on <= $4 and p.paid_on <= $5
          and ($7::date is null or p.served_from >= $7) and ($8::date is null or p.served_from <= $8))
