@@ -37,7 +37,7 @@ export async function findForms(scope: Scope, asked: OfYear & Page): Promise<Aca
     return {
       clientName: of.name,
       isLargeEmployer: of.isLargeEmployer,
-      limitCents: povertyLimit(Number(planYearOf(`${year}-12-31`, of.planYearStart).slice(0, 4))).value,
+      limitCents: povertyLimit(planYearOf(`${year}-12-31`, of.planYearStart)).value,
       snapshots: await readSnapshots(transaction, asked),
       ...found,
     };

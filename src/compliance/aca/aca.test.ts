@@ -161,6 +161,110 @@ test("a new hire waits as the session for new hires says", async () => {
   expect(codesOf(rows[0])).toEqual(["1H/2A", "1H/2A", "1H/2D", "1H/2D", ...Array(8).fill("1E/2H")]);
 });
 
+test("an offer to one class of work counts for that class alone, and the other has its own plan and amount", async () => {
+  const { rows: plans } = await owner.query<{ id: string }>(
+    "update session_plans set eligibility_classes = array['hourly'] where base_plan_id = $1 and deleted_at is null returning id",
+    [medical],
+  );
+  expect(plans.length).toBeGreaterThan(0);
+  const { employee: hourly } = await aFamily();
+  const { employee: salaried } = await aFamily();
+  const classOf = (memberId: string, eligibilityClass: string) =>
+    owner.query("update employments set eligibility_class = $2 where member_id = $1", [
+      memberId,
+      eligibilityClass,
+    ]);
+  await classOf(hourly, "hourly");
+  await classOf(salaried, "salaried");
+  const monthOf = async (memberId: string) => {
+    const row = (await get()).rows.find((one) => one.memberId === memberId);
+    const { line14, line15Cents } = row!.months[11]!;
+    return [line14, line15Cents];
+  };
+  expect([await monthOf(hourly), await monthOf(salaried)]).toEqual([
+    ["1E", 20_000],
+    ["1H", null],
+  ]);
+  // Without a class of their own that of the division counts.
+  const divisionId = await insert(server, "divisions", {
+    ...owned(offering),
+    code: unique("D"),
+    name: "North",
+    eligibility_class: "hourly",
+  });
+  await owner.query(
+    "update employments set eligibility_class = null, division_id = $2 where member_id = $1",
+    [salaried, divisionId],
+  );
+  expect(await monthOf(salaried)).toEqual(["1E", 20_000]);
+});
+
+test("a plan that was set inactive since still counts in the months before", async () => {
+  await aFamily({ cover: { termination_date: "2026-06-30" } });
+  await owner.query(
+    "update base_plans set active = false, termination_date = null, updated_at = '2026-09-15T12:00:00Z' where id = $1",
+    [medical],
+  );
+  expect(codesOf((await get()).rows[0])).toEqual([
+    ...Array(6).fill("1E/2C"),
+    ...Array(2).fill("1E/2H"),
+    ...Array(4).fill("1H"),
+  ]);
+});
+
+test("who comes back within 13 weeks goes on; after a longer break the wait begins anew", async () => {
+  await owner.query(
+    `update enrollment_sessions set kind = 'newHire', effective_date_calculation = 'firstOfMonthAfterWaitingPeriod',
+       effective_date = null, waiting_period = 30, opens_on = '2020-01-01' where id = $1`,
+    [offering.sessionId],
+  );
+  const back = async (hireDate: string) => {
+    const { employee } = await aFamily({ work: { lastDay: "2026-03-31" } });
+    await owner.query(
+      "update employments set is_current = false, status = 'terminated' where member_id = $1",
+      [employee],
+    );
+    await insert(server, "employments", {
+      ...owned(offering),
+      family_id: employee,
+      member_id: employee,
+      hire_date: hireDate,
+      weekly_hours: 40,
+      salary_cents: 6_000_000,
+    });
+    return codesOf((await get()).rows.find(({ memberId }) => memberId === employee));
+  };
+  expect(await back("2026-06-30")).toEqual([
+    ...Array(3).fill("1E/2H"),
+    ...Array(2).fill("1H/2A"),
+    "1H",
+    ...Array(6).fill("1E/2H"),
+  ]);
+  expect(await back("2026-07-01")).toEqual([
+    ...Array(3).fill("1E/2H"),
+    ...Array(3).fill("1H/2A"),
+    "1H/2D",
+    ...Array(5).fill("1E/2H"),
+  ]);
+});
+
+test("hires without a session for new hires are told as a wait that nobody knows", async () => {
+  await owner.query("update enrollment_sessions set kind = 'openEnrollment' where client_id = $1", [
+    offering.clientId,
+  ]);
+  const waitOf = async () => {
+    const answer = await server.call("GET", at("/missing"), { token });
+    const { missing } = answer.json<{ missing: AcaMissing[] }>();
+    return missing.find(({ kind }) => kind === "wait");
+  };
+  await aFamily();
+  expect(await waitOf()).toBeUndefined();
+  await aFamily({ work: { hireDate: "2026-05-11" } });
+  expect(await waitOf()).toMatchObject({ count: 1, records: [{ of: "client", id: offering.clientId }] });
+  await owner.query("update enrollment_sessions set kind = 'newHire' where id = $1", [offering.sessionId]);
+  expect(await waitOf()).toBeUndefined();
+});
+
 test("a small employer with a plan that it pays itself gets Forms 1095-B, with those who are covered", async () => {
   await owner.query("update clients set is_large_employer = false where id = $1", [offering.clientId]);
   await owner.query("update base_plans set funding_type = 'selfFunded' where id = $1", [medical]);

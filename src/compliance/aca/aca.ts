@@ -72,6 +72,7 @@ const missingKinds = [
   "planPrices",
   "noPlan",
   "limit",
+  "wait",
   "ssn",
   "birthDate",
   "address",

@@ -17,6 +17,8 @@ export type ClientFacts = {
   planYearStart: PlainDate | null;
   employer: FormContent["employer"];
   plans: (OfferedPlan & { list: PriceList })[];
+  /** The class of work of each division that has one. */
+  divisionClasses: ReadonlyMap<string, string>;
   waits: (EffectiveDateRule & { opensOn: PlainDate })[];
 };
 

@@ -1,5 +1,6 @@
 import type { SafeHarbor } from "#organization/clients/safe-harbors.ts";
 import type { PayKind } from "#people/members/work/pay.ts";
+import type { PlanAudience } from "#plans/plans/plan-audience.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 
 /** What the codes of one employee follow from, as known at one time. Days are inclusive. */
@@ -27,9 +28,17 @@ export type WorkSpan = {
   payKind: PayKind | null;
   hourlyRateCents: number | null;
   divisionId: string | null;
-  /** The day from which coverage is offered to somebody hired that day. */
+  /** The employee's own class of work, or else that of the division. */
+  eligibilityClass: string | null;
+  divisionClass: string | null;
+  /** The hire date by which the wait counts: of who came back within 13 weeks that of the work before. */
+  since: PlainDate | null;
+  /** The day from which coverage is offered to somebody hired that day; null: nobody said. */
   offeredFrom: PlainDate | null;
 };
+
+/** To whom a session offers a plan, and from when. */
+export type PlanOffer = PlanAudience & { from: PlainDate };
 
 export type OfferedPlan = {
   id: string;
@@ -41,6 +50,8 @@ export type OfferedPlan = {
   offersSpouse: boolean;
   offersChildren: boolean;
   spouseIsConditional: boolean;
+  /** By the sessions that offer it; without any it is offered to everybody. */
+  offers: readonly PlanOffer[];
 };
 
 export type HealthCover = {

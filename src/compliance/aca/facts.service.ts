@@ -1,4 +1,4 @@
-import { hireWait } from "./hire-wait.ts";
+import { continuousSince, hireWait } from "./hire-wait.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { type WorkFacts, type WorkSpan, workSpans } from "#people/members/employment-days.ts";
@@ -17,7 +17,7 @@ export async function readClientFacts(
   { clientId, year }: { clientId: string; year: number },
 ): Promise<ClientFacts> {
   const { client } = transaction;
-  const { rows } = await client.query<Omit<ClientFacts, "plans" | "waits">>(
+  const { rows } = await client.query<Omit<ClientFacts, "plans" | "waits" | "divisionClasses">>(
     `select c.id, c.installation_id as "installationId", c.name, ${isLargeSql("$2::int")} as "isLargeEmployer",
        c.aca_safe_harbor as "safeHarbor", c.plan_year_start as "planYearStart",
        json_build_object('name', c.name, 'ein', c.tax_id, 'contactName', c.aca_contact_name,
@@ -38,7 +38,13 @@ export async function readClientFacts(
      where s.client_id = $1 and s.kind = 'newHire' and s.status <> 'draft' and s.deleted_at is null order by s.opens_on`,
     [clientId],
   );
-  return { ...found, plans: withPrices, waits: waits.rows };
+  const divisions = await client.query<{ id: string; eligibilityClass: string }>(
+    `select id, eligibility_class as "eligibilityClass" from divisions
+     where client_id = $1 and eligibility_class is not null`,
+    [clientId],
+  );
+  const divisionClasses = new Map(divisions.rows.map((one) => [one.id, one.eligibilityClass]));
+  return { ...found, plans: withPrices, waits: waits.rows, divisionClasses };
 }
 
 /**
@@ -49,16 +55,25 @@ const isLargeSql = (year: "$2::int" | "extract(year from $2::date)::int") =>
   `coalesce((select z.full_time_equivalents >= 50 from employer_sizes z
     where z.client_id = c.id and z.year = ${year} - 1 and z.active and z.deleted_at is null), c.is_large_employer)` as const;
 
+/** A plan that was set inactive and has no end was offered until then. */
 const plansQuery = `
-  select b.id, b.name, b.effective_date as "from", b.termination_date as "to",
+  select b.id, b.name, b.effective_date as "from",
+    coalesce(b.termination_date, case when not b.active then b.updated_at::date end) as "to",
     coalesce(b.is_minimum_value, false) as "isMinimumValue", b.funding_type = 'selfFunded' as "isSelfInsured",
     b.covers_dependents and (b.tier_id is null or exists (select from tier_items i
       where i.tier_id = b.tier_id and i.allow_spouse and i.active and i.deleted_at is null)) as "offersSpouse",
     b.covers_dependents and (b.tier_id is null or exists (select from tier_items i
       where i.tier_id = b.tier_id and coalesce(i.max_children, 1) > 0 and i.active and i.deleted_at is null)) as "offersChildren",
-    b.spouse_offer_is_conditional as "spouseIsConditional"
+    b.spouse_offer_is_conditional as "spouseIsConditional",
+    (select coalesce(json_agg(json_build_object(
+        'from', case s.effective_date_calculation when 'setDate' then s.effective_date else s.opens_on end,
+        'eligibilityClasses', p.eligibility_classes,
+        'divisionIds', (select coalesce(json_agg(d.division_id), '[]') from session_plan_divisions d
+          where d.session_plan_id = p.id))), '[]')
+      from session_plans p join enrollment_sessions s on s.id = p.session_id
+      where p.base_plan_id = b.id and p.deleted_at is null and s.deleted_at is null and s.status <> 'draft') as offers
   from base_plans b
-  where b.client_id = $1 and b.is_minimum_essential and b.active and b.deleted_at is null order by b.name_key, b.id`;
+  where b.client_id = $1 and b.is_minimum_essential and b.deleted_at is null order by b.name_key, b.id`;
 
 type Person = {
   id: string;
@@ -123,14 +138,18 @@ export async function readEmployees(
         planYearStart: of.planYearStart,
         plans: of.plans,
         covers,
-        employments: employments.flatMap(({ hireDate, lastDay, spans, ...facts }) =>
-          workSpans({ ...facts, from: hireDate, to: lastDay }, spans).map((span) => ({
+        employments: employments.flatMap((work) => {
+          const { hireDate, lastDay, spans, ...own } = work;
+          const since = continuousSince(employments, work);
+          return workSpans({ ...own, from: hireDate, to: lastDay }, spans).map((span) => ({
             ...span,
+            divisionClass: of.divisionClasses.get(span.divisionId ?? "") ?? null,
             hireDate,
             lastDay,
-            offeredFrom: hireWait(of.waits, hireDate),
-          })),
-        ),
+            since,
+            offeredFrom: hireWait(of.waits, since),
+          }));
+        }),
       },
     };
   });

@@ -1,15 +1,36 @@
 import { type EffectiveDateRule, effectiveDate } from "#plans/plans/effective-date.ts";
-import type { PlainDate } from "#kernel/dates.ts";
+import { daysBetween, type PlainDate } from "#kernel/dates.ts";
 
 type Wait = EffectiveDateRule & { opensOn: PlainDate };
 
 /**
  * The day from which coverage is offered to somebody hired that day: by the latest session for new hires that was open on
- * it, else the first one. Without any, or with one that names a fixed day, the day of hire itself.
+ * it, else the first one. With one that names a fixed day, the day of hire itself; without any nobody said.
  */
 export function hireWait(waits: readonly Wait[], hireDate: PlainDate | null): PlainDate | null {
   if (hireDate === null) return null;
   const rule = waits.findLast(({ opensOn }) => opensOn <= hireDate) ?? waits[0];
-  if (rule === undefined || rule.effectiveDateCalculation === "setDate") return hireDate;
+  if (rule === undefined) return null;
+  if (rule.effectiveDateCalculation === "setDate") return hireDate;
   return effectiveDate(rule, hireDate, hireDate).value;
+}
+
+/** Weeks without work after which who comes back is a new employee (26 CFR 54.4980H-3(c)(4)). */
+const weeksOfBreak = 13;
+
+type Work = { hireDate: PlainDate | null; lastDay: PlainDate | null };
+
+/** The hire date by which the wait of an employment counts: that of the work before, where the break was shorter than 13 weeks. */
+export function continuousSince(employments: readonly Work[], { hireDate }: Work): PlainDate | null {
+  let since = hireDate;
+  for (;;) {
+    const first = since;
+    if (first === null) return null;
+    const before = employments
+      .filter(({ lastDay }) => lastDay !== null && lastDay < first)
+      .toSorted((one, other) => ((one.lastDay ?? "") < (other.lastDay ?? "") ? -1 : 1))
+      .at(-1);
+    if (before?.lastDay == null || daysBetween(before.lastDay, first) - 1 >= weeksOfBreak * 7) return since;
+    since = before.hireDate;
+  }
 }

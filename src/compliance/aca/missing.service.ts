@@ -21,6 +21,7 @@ export async function findMissing(
     const of = await readClientFacts(transaction, { clientId, year });
     const missing = [
       ...ofClient(of, year),
+      ...(await ofWaits(transaction, of, year)),
       ...(await ofPlans(transaction, of, year)),
       ...(await ofPeople(transaction, { clientId, year })),
     ];
@@ -47,19 +48,32 @@ function ofClient(
     ["employerAddress", [address1, city, state, zip].some((part) => part === null || part === "")],
     ["contact", contactName === null || contactPhone === null],
     ["safeHarbor", isLargeEmployer === true && safeHarbor === null],
-    ["limit", povertyLimit(Number(planYearOf(`${year}-12-31`, planYearStart).slice(0, 4))).value === null],
+    ["limit", povertyLimit(planYearOf(`${year}-12-31`, planYearStart)).value === null],
   ];
   return lacks.flatMap(([kind, isMissing]) =>
     isMissing ? [{ kind, count: 1, records: [{ of: "client" as const, id, name }] }] : [],
   );
 }
 
+/** How long new hires wait, where some were hired and no session for new hires says it. */
+async function ofWaits({ client }: Transaction, of: ClientFacts, year: number): Promise<AcaMissing[]> {
+  if (of.isLargeEmployer !== true || of.waits.length > 0) return [];
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from members m where m.id in (select m.id ${recipientsSql})
+       and exists (select from employments w where w.member_id = m.id and w.deleted_at is null
+         and w.hire_date > $2::date - interval '3 months' and w.hire_date <= $3::date)`,
+    [of.id, `${year}-01-01`, `${year}-12-31`],
+  );
+  const count = rows[0]?.count ?? 0;
+  return count === 0 ? [] : [{ kind: "wait", count, records: [{ of: "client", id: of.id, name: of.name }] }];
+}
+
 async function ofPlans({ client }: Transaction, of: ClientFacts, year: number): Promise<AcaMissing[]> {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select b.id, b.name from base_plans b
        join coverage_types k on k.installation_id = b.installation_id and k.code = b.coverage_type and k.code = 'medical'
-     where b.client_id = $1 and b.active and b.deleted_at is null and b.effective_date <= $3::date
-       and coalesce(b.termination_date, 'infinity') >= $2::date
+     where b.client_id = $1 and b.deleted_at is null and b.effective_date <= $3::date
+       and coalesce(b.termination_date, case when not b.active then b.updated_at::date end, 'infinity') >= $2::date
        and (b.is_minimum_essential is null or (b.is_minimum_essential and b.is_minimum_value is null))
      order by b.name_key, b.id`,
     [of.id, `${year}-01-01`, `${year}-12-31`],

@@ -12,6 +12,7 @@ const plan: OfferedPlan = {
   offersSpouse: true,
   offersChildren: true,
   spouseIsConditional: false,
+  offers: [],
 };
 const work: WorkSpan = {
   hireDate: "2020-03-02",
@@ -23,6 +24,9 @@ const work: WorkSpan = {
   payKind: null,
   hourlyRateCents: null,
   divisionId: null,
+  eligibilityClass: null,
+  divisionClass: null,
+  since: null,
   offeredFrom: "2020-03-02",
 };
 const cover: HealthCover = { memberId: "ann", planId: "plan", from: "2020-04-01", to: null, isCobra: false };
@@ -41,7 +45,10 @@ const facts = ({ work: spans = [{}], plan: plans = [{}], cover: covers = [], har
   memberId: "ann",
   safeHarbor: harbor,
   planYearStart: "2026-01-01",
-  employments: spans.map((one) => ({ ...work, ...one })),
+  employments: spans.map((one) => {
+    const span = { ...work, ...one };
+    return { ...span, since: one.since ?? span.hireDate };
+  }),
   plans: plans.map((one) => ({ ...plan, ...one })),
   covers: covers.map((one) => ({ ...cover, ...one })),
 });

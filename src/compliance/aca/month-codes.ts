@@ -1,5 +1,6 @@
 import { addDays, addMonths, firstOfMonth, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import { planYearOf } from "#plans/plans/rating-age.ts";
+import { mayChoosePlan } from "#plans/plans/plan-audience.ts";
 import { because, type Reason, reason, type Traced } from "#kernel/traced.ts";
 import { payLimit, povertyLimit, rateLimit } from "./affordability.ts";
 import { codesWithShare, months, type OfferCode, type ReliefCode } from "./codes.ts";
@@ -86,12 +87,12 @@ type Offer = {
   share: Traced<number | null>;
   isEnrolled: boolean;
   limit: Traced<number | null>;
-  planYear: number;
+  planYearStart: PlainDate;
 };
 
 function offerIn(month: Month, facts: EmployeeFacts, shareOf: ShareOf): Offer {
-  const planYear = Number(planYearOf(month.first, facts.planYearStart).slice(0, 4));
-  const limit = povertyLimit(planYear);
+  const planYearStart = planYearOf(month.first, facts.planYearStart);
+  const limit = povertyLimit(planYearStart);
   const enrolled = ownCover(month, facts);
   const share = because(null, "share.none");
   const no = (code: string, params?: Reason["params"]): Offer => ({
@@ -99,7 +100,7 @@ function offerIn(month: Month, facts: EmployeeFacts, shareOf: ShareOf): Offer {
     share,
     isEnrolled: false,
     limit,
-    planYear,
+    planYearStart,
   });
   const work = workIn(facts.employments, month);
   if (work.length === 0) return no(enrolled?.isCobra ? "offer.cobraAfterWork" : "offer.notEmployed");
@@ -108,14 +109,38 @@ function offerIn(month: Month, facts: EmployeeFacts, shareOf: ShareOf): Offer {
     const refused = notOffered(month, facts, work);
     if (refused !== null) return no(refused.code, refused.params);
   }
-  const plans = facts.plans.filter((plan) => holdsThroughout(plan, month));
+  const held = facts.plans.filter((plan) => holdsThroughout(plan, month));
+  const plans = held.filter((plan) => isOfferedTo(plan, work, month, facts.planYearStart));
   const offered = isEnrolled ? withPlan(plans, facts.plans, enrolled.planId) : plans;
-  if (offered.length === 0) return no("offer.noPlan");
+  if (offered.length === 0) return no(held.length === 0 ? "offer.noPlan" : "offer.otherClass");
   const ofValue = offered.filter(({ isMinimumValue }) => isMinimumValue);
   if (ofValue.length === 0) return { ...no(""), code: because("1F", "offer.noMinimumValue"), isEnrolled };
   const cheapest = lowest(ofValue, month, shareOf, enrolled?.isCobra === true);
-  return { code: offerCode(offered, cheapest, limit), share: cheapest, isEnrolled, limit, planYear };
+  const { value, why } = offerCode(offered, cheapest, limit);
+  const code = isWaitUnknown(work, month) && !isEnrolled ? [...why, reason("offer.waitUnknown")] : why;
+  return { code: { value, why: code }, share: cheapest, isEnrolled, limit, planYearStart };
 }
+
+/** Whether sessions offered a plan to the employee in all of the month, by class of work and division: the latest plan year's speak. */
+function isOfferedTo(
+  { offers }: OfferedPlan,
+  work: readonly WorkSpan[],
+  { first }: Month,
+  planYearStart: PlainDate | null,
+): boolean {
+  if (offers.length === 0) return true;
+  const begun = offers.filter(({ from }) => from <= first);
+  const yearOf = ({ from }: { from: PlainDate }) => planYearOf(from, planYearStart);
+  const latest = begun.map(yearOf).toSorted().at(-1);
+  const speaking = latest === undefined ? offers : begun.filter((one) => yearOf(one) === latest);
+  return work.every((workplace) => speaking.some((one) => mayChoosePlan(one, workplace).value));
+}
+
+/** Somebody in their first three months, of whom no session says how long they wait. */
+const isWaitUnknown = (work: readonly WorkSpan[], { first }: Month) =>
+  work.some(
+    ({ since, offeredFrom }) => since !== null && offeredFrom === null && addMonths(since, 3) > first,
+  );
 
 /** Why nobody was offered coverage for the whole month; null where they were. */
 function notOffered(month: Month, facts: EmployeeFacts, work: readonly WorkSpan[]): Reason | null {
@@ -180,7 +205,8 @@ function reliefIn(month: Month, facts: EmployeeFacts, offer: Offer): Traced<Reli
   if (!isFullTimeIn(facts, month)) return because("2B", "relief.notFullTime");
   if (!isAtWork(facts.employments, month.last)) return because("2B", "relief.leftInMonth");
   if (offer.code.value === "1A") return because(null, "relief.qualifying");
-  if (offer.share.value === null) return because(null, "relief.nothing");
+  if (offer.share.value === null)
+    return because(null, isReturn(work, month) ? "relief.returned" : "relief.nothing");
   return harbor(facts, work, month, offer, offer.share.value);
 }
 
@@ -189,7 +215,7 @@ function harbor(
   { safeHarbor, employments, planYearStart }: EmployeeFacts,
   work: readonly WorkSpan[],
   month: Month,
-  { limit, planYear }: Offer,
+  { limit, planYearStart: start }: Offer,
   shareCents: number,
 ): Traced<ReliefCode | null> {
   if (safeHarbor === null) return because(null, "relief.noHarbor");
@@ -198,8 +224,8 @@ function harbor(
     safeHarbor === "povertyLine"
       ? limit
       : safeHarbor === "w2"
-        ? payLimit(planYear, work.at(-1)?.salaryCents ?? null)
-        : limitByRate(planYear, firstOf(employments, planYearStart, month) ?? work[0], work);
+        ? payLimit(start, work.at(-1)?.salaryCents ?? null)
+        : limitByRate(start, firstOf(employments, planYearStart, month) ?? work[0], work);
   if (within.value === null) return { value: null, why: [reason("relief.harborUnknown"), ...within.why] };
   if (shareCents > within.value)
     return { value: null, why: [reason("relief.notAffordable", { shareCents }), ...within.why] };
@@ -207,11 +233,11 @@ function harbor(
 }
 
 function limitByRate(
-  planYear: number,
+  planYearStart: PlainDate,
   first: WorkSpan | undefined,
   month: readonly WorkSpan[],
 ): Traced<number | null> {
-  return first === undefined ? because(null, "limit.noPay") : rateLimit(planYear, { first, month });
+  return first === undefined ? because(null, "limit.noPay") : rateLimit(planYearStart, { first, month });
 }
 
 /** The first days of work in the plan year of a month. */
@@ -229,12 +255,19 @@ function firstOf(
  * A limited non-assessment period: the month in which work begins after its first day, and the wait for coverage, until
  * the end of the third full month of work at the latest (26 CFR 54.4980H-1(a)(26)).
  */
-function isAssessmentFree({ hireDate, offeredFrom }: WorkSpan, { first }: Month): boolean {
-  if (hireDate === null) return false;
-  if (hireDate > first) return true;
-  const full = firstOfMonth(hireDate) === hireDate ? hireDate : addMonths(firstOfMonth(hireDate), 1);
+function isAssessmentFree({ since, offeredFrom }: WorkSpan, { first }: Month): boolean {
+  if (since === null) return false;
+  if (since > first) return true;
+  const full = firstOfMonth(since) === since ? since : addMonths(firstOfMonth(since), 1);
   return offeredFrom !== null && offeredFrom > first && first < addMonths(full, 3);
 }
+
+/**
+ * Came back within 13 weeks after the first day of the month: no new employee, so that no wait begins; an offer by the first day
+ * of the next month counts for this one too (26 CFR 54.4980H-3(c)(4)).
+ */
+const isReturn = (work: readonly WorkSpan[], { first }: Month) =>
+  work.some(({ hireDate, since }) => hireDate !== null && hireDate > first && since !== hireDate);
 
 /** The employee's own cover that holds on each day of the month, if need be of two that follow each other. */
 function ownCover(month: Month, { covers, memberId }: EmployeeFacts): HealthCover | undefined {

@@ -1,14 +1,8 @@
 import { daysBetween, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import { isChild } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
-import {
-  type CoveredPerson,
-  type FamilyRule,
-  mayChoosePlan,
-  mayCover,
-  type PlanAudience,
-  type Workplace,
-} from "#enrollment/offering/eligibility.ts";
+import { type CoveredPerson, type FamilyRule, mayCover } from "#enrollment/offering/eligibility.ts";
+import { mayChoosePlan, type PlanAudience, type Workplace } from "#plans/plans/plan-audience.ts";
 import type { PermittedChange } from "#enrollment/offering/permitted-changes.ts";
 import { type ChangeAct, type ChangeRule, reinstateDays } from "./change-rules.ts";
 

@@ -15,13 +15,8 @@ import { type Draft, subscriberOf } from "./draft.service.ts";
 
 import { effectiveDate, type EffectiveDateRule } from "#plans/plans/effective-date.ts";
 
-import {
-  type EnrollingPerson,
-  mayChoosePlan,
-  mayEnroll,
-  windowOf,
-  type Workplace,
-} from "#enrollment/offering/eligibility.ts";
+import { type EnrollingPerson, mayEnroll, windowOf } from "#enrollment/offering/eligibility.ts";
+import { mayChoosePlan, type Workplace } from "#plans/plans/plan-audience.ts";
 
 import { type Offering, type OfferingEvent, readOffering } from "#enrollment/offering/offering.service.ts";
 

@@ -6,7 +6,6 @@ import {
   type EnrollingPerson,
   type EventWindow,
   type FamilyRule,
-  mayChoosePlan,
   mayCover,
   mayEnroll,
   type SessionWindow,
@@ -14,6 +13,7 @@ import {
   windowOf,
 } from "./eligibility.ts";
 import { lastDayAsChild } from "#plans/plans/child-age.ts";
+import { mayChoosePlan } from "#plans/plans/plan-audience.ts";
 
 const person = (given: Partial<EnrollingPerson> = {}): EnrollingPerson => ({
   clientId: "bakery",

@@ -114,32 +114,6 @@ function eventRefusal(enrollmentSession: SessionWindow, event: EventWindow | nul
   return reason(event.status === "used" ? "enroll.eventUsed" : "enroll.eventWithdrawn");
 }
 
-/** The people that a plan of a session is offered to. An empty list means everyone. */
-export interface PlanAudience {
-  divisionIds: readonly string[];
-  eligibilityClasses: readonly string[];
-}
-
-export interface Workplace {
-  divisionId: string | null;
-  /** The member's own class of work … */
-  eligibilityClass: string | null;
-  /** … or else that of the division. */
-  divisionClass: string | null;
-}
-
-/** Returns whether a plan is offered to someone of this division and class of work. */
-export function mayChoosePlan(plan: PlanAudience, workplace: Workplace): Traced<boolean> {
-  const { divisionIds, eligibilityClasses } = plan;
-  const { divisionId } = workplace;
-  if (divisionIds.length > 0 && (divisionId === null || !divisionIds.includes(divisionId)))
-    return because(false, "plan.otherDivision");
-  const classOfWork = workplace.eligibilityClass ?? workplace.divisionClass;
-  if (eligibilityClasses.length > 0 && (classOfWork === null || !eligibilityClasses.includes(classOfWork)))
-    return because(false, "plan.otherClass");
-  return because(true, "plan.offered");
-}
-
 /** The part of a plan that decides which dependents it covers. */
 export interface FamilyRule {
   coversDependents: boolean;

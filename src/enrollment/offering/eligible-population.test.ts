@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering, offersTo } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { mayChoosePlan, mayEnroll, type SessionKind } from "./eligibility.ts";
+import { mayChoosePlan } from "#plans/plans/plan-audience.ts";
+import { mayEnroll, type SessionKind } from "./eligibility.ts";
 import { isInSession, ofEmployment } from "./eligible-population.ts";
 
 // One rule in two languages: what SQL says of a set of people is what the pure rules say of each of them.

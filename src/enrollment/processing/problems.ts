@@ -2,13 +2,8 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { isHiredAgain } from "#people/members/hired-again.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
-import {
-  type FamilyRule,
-  mayChoosePlan,
-  mayCover,
-  type PlanAudience,
-  type Workplace,
-} from "#enrollment/offering/eligibility.ts";
+import { type FamilyRule, mayCover } from "#enrollment/offering/eligibility.ts";
+import { mayChoosePlan, type PlanAudience, type Workplace } from "#plans/plans/plan-audience.ts";
 
 // What keeps an enrollment from becoming coverage. Each is something that staff can mend, and then try again.
 

@@ -3,7 +3,7 @@ import type { Language } from "#kernel/language.ts";
 import type { Contribution, PartnerTier, PricedPlan, Rate } from "#plans/plans/rates.ts";
 import type { TierItem } from "#plans/plans/tier.ts";
 import type { ReadinessIssue } from "./lack.ts";
-import { mayChoosePlan } from "../eligibility.ts";
+import { mayChoosePlan } from "#plans/plans/plan-audience.ts";
 import { type Place, type PlanToPrice, rateIssues } from "./rate-issues.ts";
 import {
   type CheckedEnrollmentSession,
