@@ -12,7 +12,7 @@ import { Vault } from "#server/crypto.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { SystemScope } from "#server/scope.ts";
-import { loadSite } from "#server/site.ts";
+import { siteOfProcess } from "#server/site.ts";
 import { databaseOf } from "./database-of.ts";
 import { makeCodes } from "../src/demo/codes.ts";
 import { makeHomes } from "../src/demo/dashboards.ts";
@@ -77,9 +77,13 @@ async function begin(wanted: FirstWanted): Promise<void> {
   const services = {
     configuration,
     database,
-    site: await loadSite(
-      process.env["SITE_CONFIG"] ?? path.resolve("config/site.json"),
-      "first",
+    site: await siteOfProcess(
+      {
+        file: process.env["SITE_CONFIG"] ?? path.resolve("config/site.json"),
+        isNamed: process.env["SITE_CONFIG"] !== undefined,
+        production: configuration.production,
+        version: "first",
+      },
       console.warn,
     ),
     vault: new Vault(configuration.secretKeys),

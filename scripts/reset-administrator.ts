@@ -7,7 +7,7 @@ import { ConfigurationError, loadConfiguration } from "#server/configuration.ts"
 import { Vault } from "#server/crypto.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { SystemScope } from "#server/scope.ts";
-import { loadSite } from "#server/site.ts";
+import { siteOfProcess } from "#server/site.ts";
 import { databaseOf } from "./database-of.ts";
 
 const stops: (() => Promise<void> | void)[] = [];
@@ -35,9 +35,13 @@ async function reset(name: string): Promise<Reset> {
   const services = {
     configuration,
     database,
-    site: await loadSite(
-      process.env["SITE_CONFIG"] ?? path.resolve("config/site.json"),
-      "reset",
+    site: await siteOfProcess(
+      {
+        file: process.env["SITE_CONFIG"] ?? path.resolve("config/site.json"),
+        isNamed: process.env["SITE_CONFIG"] !== undefined,
+        production: configuration.production,
+        version: "reset",
+      },
       console.warn,
     ),
     vault: new Vault(configuration.secretKeys),

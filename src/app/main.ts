@@ -43,7 +43,8 @@ import { type Dropped, tendingHourly, tendMonths } from "#server/retention.ts";
 import { s3Blobs } from "#server/s3-blobs.ts";
 import type { Services } from "#server/services.ts";
 import { requireKeys } from "#server/required-keys.ts";
-import { loadSite } from "#server/site.ts";
+import { refreshSite } from "#server/site-identity.ts";
+import { siteOfProcess } from "#server/site.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const log = pino({ level: process.env["LOG_LEVEL"] ?? "warn", base: null });
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
     : await (await import("#demo/seed.ts")).seedDemo({ ...services, log });
   if (configuration.production) await refuseDemoData(database);
   await addMissingPermissions(database.system);
+  await refreshSite(services);
 
   const transport = openMailTransport({ smtpUrl: configuration.smtpUrl, from: configuration.mailFrom });
   if (transport !== undefined) running.push({ name: "mail", stop: () => transport.close() });
@@ -111,6 +113,7 @@ async function start(): Promise<void> {
   everyMinute("ends", endsOfTheDay(services));
   everyMinute("prices", pricesFromToday(services));
   everyMinute("automatic changes", changesOfTheDay(services));
+  every(10, "who the site is", () => refreshSite(services));
   every(5, "webhooks", webhooksAtWork(services));
   every(10, "wallets", walletsAtWork(services));
 
@@ -151,10 +154,19 @@ async function makeServices(configuration: Configuration, database: Database): P
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     version: string;
   };
-  const siteFile = process.env["SITE_CONFIG"] ?? path.join(root, "config/site.json");
+  const named = process.env["SITE_CONFIG"];
+  const { production } = configuration;
   return {
     configuration,
-    site: await loadSite(siteFile, version, (message) => log.warn(message)),
+    site: await siteOfProcess(
+      {
+        file: named ?? path.join(root, "config/site.json"),
+        isNamed: named !== undefined,
+        production,
+        version,
+      },
+      (message) => log.warn(message),
+    ),
     database,
     vault: new Vault(configuration.secretKeys),
     blobs:

@@ -88,6 +88,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/categories", "manageDocumentCategories"],
     ["/admin/documentmaps", "manageDocumentCategories", "ours"],
     ["/admin/payments", "processPaymentQueue"],
+    ["/admin/organization", "manageSites", "ours"],
     ["/admin/users", "manageUsers"],
     ["/admin/roles", "manageUsers", "ours"],
     ["/admin/permissions", "manageUsers", "ours"],

@@ -293,6 +293,7 @@ export function makeOrganisations(demo: Demo): Organisations {
     machineName: demoMachineName,
     kind: "demo" as const,
     timeZone: "America/New_York",
+    memberNumberFormat: "HB########",
   };
   const tpa = {
     ...owned(),

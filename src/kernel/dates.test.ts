@@ -83,6 +83,12 @@ describe("reading a typed date", () => {
     ["one run of eight", "03151985", "1985-03-15"],
     ["a run in December", "12151985", "1985-12-15"],
     ["our own form", "1985-03-15", "1985-03-15"],
+    ["a month by its name", { month: "March", day: "15", year: "1985" }, "1985-03-15"],
+    ["a short name", { month: "Feb", day: "15", year: "1985" }, "1985-02-15"],
+    ["a short name with a dot", { month: "SEPT.", day: "15", year: "1985" }, "1985-09-15"],
+    ["a Spanish name", { month: "febrero", day: "15", year: "1985" }, "1985-02-15"],
+    ["Korean words", { month: "2월", day: "15일", year: "1985년" }, "1985-02-15"],
+    ["a text with a name", "Dec 15 1985", "1985-12-15"],
     ["a leap day", { month: "2", day: "29", year: "2028" }, "2028-02-29"],
   ])("accepts %s", (_, input, value) => {
     expect(parseUsDate(input)).toEqual({ ok: true, value });
@@ -96,7 +102,8 @@ describe("reading a typed date", () => {
     ["no month", { month: "", day: "15", year: "1985" }, "noMonth", "month"],
     ["no day", { month: "3", day: "", year: "1985" }, "noDay", "day"],
     ["no year", { month: "3", day: "15", year: "" }, "noYear", "year"],
-    ["a month in words", { month: "March", day: "15", year: "1985" }, "letters", "month"],
+    ["a month that is no word of ours", { month: "Marhc", day: "15", year: "1985" }, "letters", "month"],
+    ["the word of a day behind the month", { month: "3일", day: "15", year: "1985" }, "letters", "month"],
     ["a day in words", { month: "3", day: "15th", year: "1985" }, "letters", "day"],
     ["month 13", { month: "13", day: "15", year: "1985" }, "monthRange", "month"],
     ["month 0", { month: "0", day: "15", year: "1985" }, "monthRange", "month"],

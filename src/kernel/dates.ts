@@ -1,6 +1,7 @@
 import { assert } from "./assert.ts";
 import { cleanText, withoutSeparators } from "./clean.ts";
 import type { Language } from "./language.ts";
+import { monthOfName } from "./month-names.ts";
 
 /** A day without time zone, `YYYY-MM-DD`. Compares with `<` and `===`. */
 export type PlainDate = string;
@@ -37,9 +38,12 @@ export function isDate(value: unknown): value is PlainDate {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** Reads three boxes or one text (3/4/1980, 03-04-1980, 03041980, 1980-03-04). A wrong date names its first wrong part. */
+/**
+ * Reads three boxes or one text (3/4/1980, 03-04-1980, 03041980, 1980-03-04, Feb 3 1980). A month may be written by its name in
+ * each of our languages, and a number with the word behind it (2월). A wrong date names its first wrong part.
+ */
 export function parseUsDate(input: unknown): ParsedDate {
-  const { month, day, year } = typeof input === "object" ? readParts(input) : splitDate(input);
+  const { month, day, year } = numbered(typeof input === "object" ? readParts(input) : splitDate(input));
   if (month === "" && day === "" && year === "") return wrong("empty", "month");
   return (
     wrongPart("month", month, /^0?[1-9]$|^1[0-2]$/u, "noMonth", "monthRange") ??
@@ -207,6 +211,18 @@ function readParts(input: object | null): DateParts {
     day: withoutSeparators(parts.day),
     year: withoutSeparators(parts.year),
   };
+}
+
+const words = { month: "월", day: "일", year: "년" } as const;
+
+/** Names of months and the words of Korean dates as the numbers that they are. */
+function numbered(parts: DateParts): DateParts {
+  const number = (part: DatePart) => {
+    const text = parts[part].normalize("NFKC");
+    return text.endsWith(words[part]) ? text.slice(0, -1) : text;
+  };
+  const month = number("month");
+  return { month: String(monthOfName(month) ?? month), day: number("day"), year: number("year") };
 }
 
 /** The parts of a date that is written as one text, however wrong they are. */

@@ -1,4 +1,5 @@
 import { addMonths, isDate, type PlainDate } from "./dates.ts";
+import { monthOfName } from "./month-names.ts";
 
 // Dates as files write them. Which number is the month is a property of the whole column (`ColumnEvidence`), not of one cell.
 
@@ -100,22 +101,6 @@ function yearUpTo(twoDigits: number, rest: string, latest: PlainDate): string {
   return String(`${year}-${rest}` > latest ? year - 100 : year);
 }
 
-const monthNames: readonly (readonly string[])[] = [
-  ["jan", "january", "ene", "enero"],
-  ["feb", "february", "febrero"],
-  ["mar", "march", "marzo"],
-  ["apr", "april", "abr", "abril"],
-  ["may", "mayo", "mai"],
-  ["jun", "june", "junio"],
-  ["jul", "july", "julio"],
-  ["aug", "august", "ago", "agosto"],
-  ["sep", "sept", "september", "septiembre", "set", "setiembre"],
-  ["oct", "october", "octubre", "okt"],
-  ["nov", "november", "noviembre"],
-  ["dec", "december", "dic", "diciembre", "dez"],
-];
-const monthOf = new Map(monthNames.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
-
 /** 4-Mar-75, March 4, 1975, 4 de marzo de 1975. */
 function namedMonth(text: string, latest: PlainDate): PlainDate | undefined {
   if (!/\p{L}{3}/u.test(text)) return undefined;
@@ -123,7 +108,7 @@ function namedMonth(text: string, latest: PlainDate): PlainDate | undefined {
   const kept = words.filter((word) => !["de", "del", "st", "nd", "rd", "th"].includes(word));
   const [one = "", two = "", three = ""] = kept;
   if (kept.length !== 3) return undefined;
-  const [first, second] = [monthOf.get(one), monthOf.get(two)];
+  const [first, second] = [monthOfName(one), monthOfName(two)];
   if (first !== undefined) return day(three, String(first), two, latest);
   if (second === undefined) return undefined;
   return one.length === 4 ? day(one, String(second), three, latest) : day(three, String(second), one, latest);

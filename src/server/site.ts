@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { correctColour, isHexColour } from "#kernel/contrast.ts";
+import { ConfigurationError } from "./configuration.ts";
 
 const colour = z.string().refine(isHexColour, "a colour like #0f5c6e");
 const logo = z.strictObject({
@@ -29,9 +30,55 @@ export const siteSchema = z.strictObject({
   version: z.string().default(""),
   /** Where the terms of use stand. */
   termsUrl: z.url({ protocol: /^https?$/u }).optional(),
-  help: z.strictObject({ phone: z.string().optional(), email: z.string().optional() }).default({}),
+  help: z
+    .strictObject({
+      phone: z.string().optional(),
+      email: z.string().optional(),
+      /** The postal address of letters and mails, in one line. */
+      address: z.string().optional(),
+    })
+    .default({}),
 });
 export type SiteConfiguration = z.output<typeof siteSchema>;
+
+/** What a production process shows until somebody has said in the page who they are: no name, phone or logo of anybody. */
+export const plainSite = (version: string): SiteConfiguration => ({
+  ...siteSchema.parse({
+    siteName: "Openroll",
+    logo: { src: "/site/openroll.svg", link: "/", alt: "Openroll", height: 24, offsetTop: 2 },
+    theme: {},
+  }),
+  version,
+});
+
+/** What of a configuration belongs to the demo installation, which does not exist. */
+export function demoParts({ siteName, logo, logo2, help }: SiteConfiguration): string[] {
+  return [
+    siteName.startsWith("Harborview") && "siteName",
+    [logo, logo2].some((one) => one?.src.includes("harborview")) && "logo",
+    help.phone !== undefined && /555\D*01\d\d$/u.test(help.phone) && "help.phone",
+    help.email?.endsWith(".example") === true && "help.email",
+  ].filter((one) => one !== false);
+}
+
+type Wanted = { file: string; isNamed: boolean; production: boolean; version: string };
+
+/**
+ * The site of this process. Production speaks for nobody who does not exist: the demo's own file is left aside, and one that
+ * keeps parts of it is refused.
+ */
+export async function siteOfProcess(
+  { file, isNamed, production, version }: Wanted,
+  warn: (message: string) => void,
+): Promise<SiteConfiguration> {
+  const site = await loadSite(file, version, warn);
+  const parts = production ? demoParts(site) : [];
+  if (parts.length === 0) return site;
+  if (!isNamed && parts.length === 4) return plainSite(version);
+  throw new ConfigurationError([
+    `${file} speaks as the demo installation, which nobody can reach: ${parts.join(", ")}. Write your own there, or leave SITE_CONFIG out and say who you are at /admin/organization.`,
+  ]);
+}
 
 /** Reads and checks the file. A theme colour that is hard to read on white is darkened, and `warn` says so. */
 export async function loadSite(

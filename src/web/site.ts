@@ -21,7 +21,7 @@ export type Site = {
   languages: Language[];
   version: string;
   termsUrl?: string;
-  help: { phone?: string; email?: string };
+  help: { phone?: string; email?: string; address?: string };
 };
 
 let loaded: Site | undefined;

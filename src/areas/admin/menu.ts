@@ -211,6 +211,7 @@ export const menu: readonly MenuEntry[] = [
     group: "documents",
   },
   { path: "/admin/payments", textKey: "payments", permission: "processPaymentQueue", group: "money" },
+  { path: "/admin/organization", textKey: "organization", permission: "manageSites", group: "setup" },
   { path: "/admin/users", textKey: "users", permission: "manageUsers", group: "setup" },
   { path: "/admin/roles", textKey: "roles", permission: "manageUsers", group: "setup" },
   { path: "/admin/permissions", textKey: "permissions", permission: "manageUsers", group: "setup" },

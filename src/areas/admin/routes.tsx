@@ -16,7 +16,7 @@ import { lifeEventKindPages, MemberEvents } from "#enrollment/life-events/web.ts
 import { sessionPages, waiveReasonPages } from "#enrollment/offering/web.ts";
 import { enrollmentPages, dryRunPages, participationPages } from "#enrollment/processing/web.ts";
 import { CensusFieldsStep, censusPages, CensusStep } from "#enrollment/exchange/web.ts";
-import { rolesPages, securityPages, usersPages } from "#identity/access/web.ts";
+import { LooseSignIn, rolesPages, securityPages, usersPages } from "#identity/access/web.ts";
 import { accumulatorPages, MemberTotalsOfStaff } from "#claims/accumulators/web.ts";
 import { claimFilePages, claimPages, MemberClaims } from "#claims/claims/web.ts";
 import { ChangeCoverage } from "#enrollment/coverage-changes/web.ts";
@@ -61,6 +61,7 @@ export const routes: RouteObject[] = [
     index: true,
     element: (
       <>
+        <LooseSignIn />
         <FirstDay />
         <StaffHome />
         <Dashboard />

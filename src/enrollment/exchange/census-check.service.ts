@@ -209,6 +209,7 @@ class Check {
       familyId: facts.employerFamilyId,
       ssn: facts.ssn,
       dob: facts.dob,
+      name: [facts.firstName, facts.lastName].filter(Boolean).join(" "),
       isBad: problems.length > 0,
     });
     for (const problem of ofFamily) batch.problems.push({ ...problem, column: null });

@@ -1,4 +1,6 @@
-import type { RelationshipCode } from "#kernel/relationship.ts";
+import { createHash } from "node:crypto";
+import { nameKeyOf } from "#kernel/name-key.ts";
+import { isChild, isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
 import { NumberList, NumberMap, NumberSet } from "./number-list.ts";
 
 /** What is wrong with how rows fit together; words in `texts/` like those of cells. */
@@ -12,7 +14,9 @@ export type FileProblemCode =
   | "employeeKey"
   | "ssnOtherFamily"
   | "familyHasOther"
-  | "hiredBefore";
+  | "hiredBefore"
+  | "twoSpouses"
+  | "olderThanParent";
 export type FamilyProblem = { row: number; code: FileProblemCode; params?: Record<string, string | number> };
 
 type Member = {
@@ -21,6 +25,8 @@ type Member = {
   familyId: string | undefined;
   ssn: string | undefined;
   dob: string | undefined;
+  /** The whole name. */
+  name?: string | undefined;
   isBad: boolean;
 };
 
@@ -46,10 +52,17 @@ export class FileFamilies {
   /** Of who had the SSN first: the birth date, and the family with whether they are its employee. */
   readonly #ssnDays = new NumberMap();
   readonly #ssnFamilies = new NumberMap();
+  /** Of each family the row of its spouse or partner; 0: none yet. */
+  readonly #spouses = new NumberList();
+  /** Of each row in turn: the birth date of a child, of an employee, and 0 for others. */
+  readonly #childDays = new NumberList();
+  /** Of each family the birth date of its employee; 0: not known. */
+  readonly #employeeDays = new NumberList();
+  readonly #people = new PeopleOnce();
   #latest: number | undefined;
 
   /** Takes the next row; answers what is wrong with it as far as the rows above tell. */
-  add({ row, relationship, familyId, ssn, dob, isBad }: Member): FamilyProblem[] {
+  add({ row, relationship, familyId, ssn, dob, name, isBad }: Member): FamilyProblem[] {
     const problems: FamilyProblem[] = [];
     const fail = (code: FileProblemCode, of = row, params?: Record<string, string | number>) => {
       problems.push({ row: of, code, ...(params === undefined ? {} : { params }) });
@@ -73,10 +86,19 @@ export class FileFamilies {
     }
     this.#rows.push(row);
     this.#families.push(family);
+    this.#childDays.push(isChild(relationship) && dob !== undefined ? dayNumber(dob) : 0);
+    const before = this.#people.add({ family, name, dob, row });
+    if (before !== undefined) fail("personTwice", row, { row: before });
     if (!isEmployee) {
       this.#dependents.add(row);
+      if (isSpouseLike(relationship)) {
+        const spouse = this.#spouses.at(family);
+        if (spouse === 0) this.#spouses.set(family, row);
+        else fail("twoSpouses", row, { row: spouse });
+      }
       return problems;
     }
+    if (dob !== undefined) this.#employeeDays.set(family, dayNumber(dob));
     this.#latest = family;
     const first = this.#employees.at(family);
     if (first === 0) this.#employees.set(family, row);
@@ -127,8 +149,16 @@ export class FileFamilies {
       } else if (this.#bad.has(employee)) {
         this.#bad.add(row);
         yield { row, code: "employeeBad", params: { row: employee } };
+      } else if (this.#isOlderThanParent(at, family)) {
+        this.#bad.add(row);
+        yield { row, code: "olderThanParent", params: { row: employee } };
       }
     }
+  }
+
+  #isOlderThanParent(at: number, family: number): boolean {
+    const [child, employee] = [this.#childDays.at(at), this.#employeeDays.at(family)];
+    return child !== 0 && employee !== 0 && child <= employee;
   }
 
   /** The families that have dependents in the file and no employee. */
@@ -156,7 +186,36 @@ export class FileFamilies {
 
   #newFamily(): number {
     this.#employees.push(0);
+    this.#spouses.push(0);
+    this.#employeeDays.push(0);
     return this.#employees.length - 1;
+  }
+}
+
+type Once = { family: number; name: string | undefined; dob: string | undefined; row: number };
+
+/** Who stands in which family, by name and birth date: a few bytes of each, so that a million of them fit. */
+class PeopleOnce {
+  readonly #seconds = new NumberMap();
+  readonly #rows = new NumberMap();
+
+  /** The row in which the same person of the family came before. */
+  add({ family, name, dob, row }: Once): number | undefined {
+    if (name === undefined || name === "" || dob === undefined) return undefined;
+    const digest = createHash("sha256")
+      .update(`${family} ${dob} ${nameKeyOf(name).replaceAll(/\s+/gu, " ").trim()}`)
+      .digest();
+    const second = digest.readUInt32BE(4) >>> 1;
+    // Two people whose first numbers are alike stand beside each other, told apart by the second.
+    for (let first = (digest.readUInt32BE(0) >>> 1) + 1; ; first += 1) {
+      const key = first > 0x7fff_ffff ? first - 0x7fff_ffff : first;
+      const known = this.#seconds.get(key);
+      if (known === second) return this.#rows.get(key);
+      if (known !== undefined) continue;
+      this.#seconds.set(key, second);
+      this.#rows.set(key, row);
+      return undefined;
+    }
   }
 }
 

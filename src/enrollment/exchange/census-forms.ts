@@ -1,4 +1,9 @@
-import { ColumnEvidence, type FormChoice, type FormExample } from "#kernel/column-evidence.ts";
+import {
+  ColumnEvidence,
+  type FormChoice,
+  type FormDecision,
+  type FormExample,
+} from "#kernel/column-evidence.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { amountReadings, decimalMarks } from "#kernel/written-amounts.ts";
 import { dateOrders, dateReadings, latestOf, orderOfHeader } from "#kernel/written-dates.ts";
@@ -91,14 +96,21 @@ export class FileEvidence {
   decide(headers: readonly string[], said: CensusForms): { forms: CensusForms; questions: FormQuestion[] } {
     const forms: Record<string, ColumnFormFound> = {};
     const questions: FormQuestion[] = [];
-    for (const { column, field, evidence } of this.#columns) {
-      const decision = evidence.decide(hintOf(field, headers[column] ?? ""));
+    const decided = this.#columns.map(({ column, field, evidence }) => ({
+      column,
+      kind: shapeOf(field).kind,
+      decision: evidence.decide(hintOf(field, headers[column] ?? "")),
+    }));
+    for (const { column, kind, decision } of decided) {
       const answer = said[column];
+      const ofFile = decision.kind === "open" && decision.why === "both" ? formOfFile(decided, kind) : null;
       if (decision.kind === "free") continue;
       if (decision.kind === "decided") {
         forms[column] = { form: decision.form, by: decision.by, row: decision.row };
       } else if (answer?.by === "person" && decision.choices.some(({ form }) => form === answer.form)) {
         forms[column] = answer;
+      } else if (ofFile !== null && decision.choices.some(({ form }) => form === ofFile.form)) {
+        forms[column] = ofFile;
       } else {
         if (answer?.by === "before") forms[column] = answer;
         questions.push({ column, why: decision.why, choices: decision.choices, examples: decision.examples });
@@ -106,6 +118,19 @@ export class FileEvidence {
     }
     return { forms, questions };
   }
+}
+
+type Decided = { kind: string; decision: FormDecision<ColumnForm> };
+
+/** Who wrote a file wrote its dates in one order, and its amounts with one mark: what the rows of one column prove holds for the others. */
+function formOfFile(all: readonly Decided[], kind: string): ColumnFormFound | null {
+  if (kind !== "date" && kind !== "money") return null;
+  const proven = all.flatMap(({ kind: other, decision }) =>
+    other === kind && decision.kind === "decided" && decision.by === "rows" ? [decision] : [],
+  );
+  const [first] = proven;
+  if (first === undefined || proven.some(({ form }) => form !== first.form)) return null;
+  return { form: first.form, by: "rows", row: first.row };
 }
 
 function textIn(cell: CensusCell): string {

@@ -34,6 +34,8 @@ const fieldsOfProblem: Readonly<Record<FileProblemCode | AddressWarning, readonl
   zipUnknown: ["zip"],
   zipElsewhere: ["city", "state", "zip"],
   hiredBefore: ["hireDate"],
+  twoSpouses: ["relationship", "familyId"],
+  olderThanParent: ["dob", "relationship"],
 };
 
 function fieldsOf(code: string): readonly CensusField[] {

@@ -316,6 +316,50 @@ describe("cells", () => {
     expect(asCells.some((cell) => leavesOpen(field, cell))).toBe(form !== undefined);
   });
 
+  describe("of several columns", () => {
+    const decided = (rows: string[][], said = {}) => {
+      const evidence = new FileEvidence(
+        [
+          { column: 0, field: "dob" },
+          { column: 1, field: "hireDate" },
+          { column: 2, field: "terminationDate" },
+        ],
+        today,
+      );
+      rows.forEach((cells, at) =>
+        evidence.add(
+          at + 2,
+          cells.map((text) => ({ kind: "text", text }) as const),
+        ),
+      );
+      return evidence.decide(["dob", "hired", "ended"], said);
+    };
+
+    test("a birth date that proves the order settles the order of the file's other dates", () => {
+      const { forms, questions } = decided([
+        ["2/20/1979", "3/4/2020", ""],
+        ["1/2/1980", "5/6/2021", ""],
+      ]);
+      expect(questions).toEqual([]);
+      expect(forms).toEqual({
+        0: { form: "mdy", by: "rows", row: 2 },
+        1: { form: "mdy", by: "rows", row: 2 },
+      });
+    });
+
+    test("where two columns prove two orders, the third is asked about", () => {
+      const { questions } = decided([["2/20/1979", "20/2/2020", "3/4/2021"]]);
+      expect(questions.map(({ column }) => column)).toEqual([2]);
+    });
+
+    test("what a person has said of a column counts before that", () => {
+      const { forms } = decided([["2/20/1979", "3/4/2020", ""]], {
+        1: { form: "dmy", by: "person", row: null },
+      });
+      expect(forms[1]).toMatchObject({ form: "dmy", by: "person" });
+    });
+  });
+
   test.each([
     ["FNU", "Sukarno"],
     ["Sukarno", "lnu"],
@@ -374,7 +418,9 @@ describe("families", () => {
     relationship,
     familyId,
     ssn: row < 50 ? String(100_000_000 + row) : undefined,
-    dob: "1980-02-03",
+    // Children are younger than their parents, and nobody is there twice.
+    dob: relationship === "19" ? "2010-02-03" : "1980-02-03",
+    name: `Ana ${row}`,
     isBad: false,
     ...more,
   });
@@ -445,6 +491,34 @@ describe("families", () => {
       problemsOf([...two, person(4, "18", "c"), spouse, { ...spouse, row: 7, familyId: "c" }]).problems,
     ).toEqual(twice(7));
     expect(problemsOf([...two, person(6, "18", "c", { ssn: "100000003" })]).problems).toEqual(twice(6));
+  });
+
+  test("a family has one spouse or partner, each person once, and children who are younger than the employee", () => {
+    const employee = person(2, "18", "a");
+    const inFamily = (...rows: ReturnType<typeof person>[]) => problemsOf([employee, ...rows]).problems;
+    const partner = { relationship: "53" as unknown as "01" };
+    expect(inFamily(person(3, "01", "a"), person(4, "01", "a"))).toEqual([
+      { row: 4, code: "twoSpouses", params: { row: 3 } },
+    ]);
+    expect(inFamily(person(3, "01", "a"), person(4, "01", "a", partner))).toEqual([
+      { row: 4, code: "twoSpouses", params: { row: 3 } },
+    ]);
+    expect(inFamily(person(3, "01", "a"), person(5, "18", "b"), person(4, "01", "b"))).toEqual([]);
+    const child = person(3, "19", "a", { name: "José  Luna" });
+    const twice = person(4, "19", "a", { name: "jose luna" });
+    expect(inFamily(child, twice)).toEqual([{ row: 4, code: "personTwice", params: { row: 3 } }]);
+    expect(inFamily(child, { ...twice, dob: "2010-02-04" })).toEqual([]);
+    expect(inFamily(child, { ...twice, name: "Juan Luna" })).toEqual([]);
+    expect(inFamily(child, person(5, "18", "b"), { ...twice, familyId: "b" })).toEqual([]);
+    for (const dob of ["1979-12-31", "1980-02-03"])
+      for (const rows of [
+        [employee, { ...child, dob }],
+        [{ ...child, dob }, employee],
+      ])
+        expect(problemsOf(rows).problems).toEqual([{ row: 3, code: "olderThanParent", params: { row: 2 } }]);
+    expect(inFamily({ ...child, dob: "1980-02-04" }, person(4, "01", "a", { dob: "1950-01-01" }))).toEqual(
+      [],
+    );
   });
 
   test("an employee that nobody could know again is refused", () => {

@@ -5,6 +5,8 @@ import { apiKeyDetail, apiKeyList, createApiKey, revokeApiKey, updateApiKey } fr
 import * as keys from "./api-keys.service.ts";
 import { emergencyList, endEmergency, startEmergency } from "./emergency.ts";
 import * as emergencies from "./emergency.service.ts";
+import { organization, updateOrganization } from "./organization.ts";
+import * as organizations from "./organization.service.ts";
 import { securitySetting, updateSecuritySetting } from "./security.ts";
 import * as security from "./security.service.ts";
 import type { TokenReader } from "./tokens.service.ts";
@@ -33,6 +35,10 @@ export function mountSecurity(api: Api, services: Services, tokens: TokenReader)
   });
   api.handle(emergencyList, ({ scope, query }) => emergencies.findEmergencies(services, scope, query));
 
+  api.handle(organization, ({ scope }) => organizations.getOrganization(services, scope));
+  api.handle(updateOrganization, ({ scope, body, ifMatch }) =>
+    organizations.updateOrganization(services, scope, { version: ifMatch, ...body }),
+  );
   api.handle(securitySetting, ({ scope }) => security.getSecuritySetting(services, scope));
   api.handle(updateSecuritySetting, ({ scope, body, ifMatch }) =>
     security.updateSecuritySetting(services, scope, { version: ifMatch, ...body }),

@@ -4,10 +4,10 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { inOwnName } from "./own-name.service.ts";
-import type { SecuritySetting } from "./security.ts";
+import { type SecuritySetting, staffTypes } from "./security.ts";
 
 export async function getSecuritySetting(services: Services, scope: Scope): Promise<SecuritySetting> {
-  return readSetting(services.database.system, scope.accessScope.installationId);
+  return readSetting(services, services.database.system, scope.accessScope.installationId);
 }
 
 /** Holds from everybody's next sign-in; sessions that are under way go on. */
@@ -39,11 +39,15 @@ export async function updateSecuritySetting(
       subjectId: installationId,
       details: { fields: ["secondFactorFor"], secondFactorFor: types },
     });
-    return readSetting(client, installationId);
+    return readSetting(services, client, installationId);
   });
 }
 
-async function readSetting(database: Queryable, installationId: string): Promise<SecuritySetting> {
+async function readSetting(
+  { configuration }: Services,
+  database: Queryable,
+  installationId: string,
+): Promise<SecuritySetting> {
   const settings = await database.query<Pick<SecuritySetting, "version" | "secondFactorFor">>(
     `select version, second_factor_for as "secondFactorFor" from installations where id = $1`,
     [installationId],
@@ -61,6 +65,9 @@ async function readSetting(database: Queryable, installationId: string): Promise
   const none = (type: UserType) => ({ type, all: 0, without: 0 });
   return {
     ...setting,
+    loosened: configuration.production
+      ? staffTypes.filter((type) => !setting.secondFactorFor.includes(type))
+      : [],
     users: userTypes.map((type) => users.rows.find((row) => row.type === type) ?? none(type)),
   };
 }

@@ -4,10 +4,15 @@ import { call } from "#kernel/call.ts";
 
 const access = { types: ["admin"], permission: "manageUsers" } as const satisfies UserAccess;
 
+/** All who see others' data. A production installation begins by asking each of them for a second factor. */
+export const staffTypes = userTypes.filter((type) => type !== "member");
+
 const settingSchema = z.object({
   version: z.int(),
   /** The types of users who sign in with a second factor, always. */
   secondFactorFor: z.array(z.enum(userTypes)),
+  /** Staff who get in by a password alone in production: said until it is changed. */
+  loosened: z.array(z.enum(userTypes)),
   /** Of each type: how many users may sign in, and how many of them have no second factor yet. */
   users: z.array(z.object({ type: z.enum(userTypes), all: z.int(), without: z.int() })),
 });

@@ -1,5 +1,5 @@
 import { resourceRoutes } from "#records/staff/resource-routes.tsx";
-import { lazyPage } from "#web/shell/lazy-page.tsx";
+import { lazyLine, lazyPage } from "#web/shell/lazy-page.tsx";
 import { page } from "#web/shell/page-route.tsx";
 import { roles } from "./roles.ts";
 
@@ -53,8 +53,19 @@ const SecurityPage = lazyPage(
   ...securityTexts,
 );
 
-/** API keys, emergency access and the demand for second factors, in the administrator's area. */
+const OrganizationPage = lazyPage(
+  () => import("./staff/organization/OrganizationPage.tsx").then((file) => file.OrganizationPage),
+  ...securityTexts,
+);
+
+export const LooseSignIn = lazyLine<object>(
+  () => import("./staff/security/LooseSignIn.tsx").then((file) => file.LooseSignIn),
+  "access-staff",
+);
+
+/** Who serves people here, API keys, emergency access and the demand for second factors, in the administrator's area. */
 export const securityPages = [
+  page("organization", OrganizationPage),
   page("apikeys", ApiKeysPage),
   page("apikeys/new", ApiKeyPage),
   page("apikeys/:id", ApiKeyPage),

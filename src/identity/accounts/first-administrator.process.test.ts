@@ -43,7 +43,8 @@ test("an empty database gets one installation, an administrator with every right
   const system = new SystemScope(server.database, { requestId: "test", language: "en" });
   expect(await findLink(system, { key, kind: "invitation" }, new Date())).toMatchObject({ username: "ruth" });
   const { rows } = await owner.query(
-    `select i.name, (select count(*)::int from users) as users,
+    `select i.name, (select count(*)::int from users) as users, i.second_factor_for as "secondFactorFor",
+       i.member_number_format as "numbers", i.site_name as "siteName",
        (select count(*) = (select count(*) from permissions) from role_permissions) as "everyRight",
        (select count(*)::int from tiers) as tiers, (select count(*) > 0 from waive_reasons) as reasons,
        (select count(*) > 0 from coverage_types) as coverage, (select count(*) > 0 from life_event_kinds) as events
@@ -53,6 +54,9 @@ test("an empty database gets one installation, an administrator with every right
     {
       name: "Harbor Desk",
       users: 1,
+      secondFactorFor: ["admin", "broker", "client", "partner", "tpa"],
+      numbers: "M########",
+      siteName: null,
       everyRight: true,
       tiers: 2,
       reasons: true,

@@ -3,6 +3,7 @@ import { linkExpiry, linkPath } from "#identity/access/link-paths.ts";
 import { makeLink } from "#identity/access/links.service.ts";
 import { addMissingPermissions } from "#identity/access/permissions.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
+import { staffTypes } from "#identity/access/security.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 
@@ -35,8 +36,9 @@ export async function makeFirstAdministrator(
     const found = await client.query("select from installations limit 1");
     if (found.rowCount !== 0) return { outcome: "exists" };
     await client.query(
-      `insert into installations (id, name, machine_name, kind, time_zone) values ($1, $2, $3, 'core', $4)`,
-      [installationId, wanted.installation, machineNameOf(wanted.installation), wanted.timeZone],
+      `insert into installations (id, name, machine_name, kind, time_zone, second_factor_for)
+       values ($1, $2, $3, 'core', $4, $5)`,
+      [installationId, wanted.installation, machineNameOf(wanted.installation), wanted.timeZone, staffTypes],
     );
     await begin(client, installationId);
     const userId = uuidv7(now.getTime());

@@ -23,7 +23,7 @@ function mailSiteOf(site: SiteConfiguration): MailSite {
   return {
     name: site.siteName,
     colour: site.theme.primary,
-    address: null,
+    address: site.help.address ?? null,
     phone: site.help.phone ?? null,
     email: site.help.email ?? null,
   };

@@ -4,6 +4,8 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { deliver, type MailTransport, type OutgoingMail } from "#server/mail/transport.ts";
+import { isIdentified, refreshSite } from "#server/site-identity.ts";
+import { heldMailWords } from "./held-mails.ts";
 import { withoutSecrets } from "./link-secrets.ts";
 import { mailEventsTable, mailsTable } from "./messaging.table.ts";
 
@@ -111,6 +113,14 @@ export async function keepSealedMail(
   await system.transaction(newMail.installationId, (transaction) => keepMail(services, transaction, newMail));
 }
 
+/** In production a mail leaves once somebody has said, in the page or in the configuration, who serves people here. */
+async function hasSender(services: Services): Promise<boolean> {
+  if (!services.configuration.production || isIdentified(services.site)) return true;
+  // Another copy of the server may have heard it first.
+  await refreshSite(services);
+  return isIdentified(services.site);
+}
+
 /** A mail that its server will never take. */
 export type RefusedMail = { installationId: string; event: string; to: string; said: string };
 
@@ -136,6 +146,13 @@ export async function sendMail(
     await services.database.system.query("update mails set status = 'failed', failure = $2 where id = $1", [
       mailId,
       overWords,
+    ]);
+    return undefined;
+  }
+  if (!(await hasSender(services))) {
+    await services.database.system.query("update mails set failure = $2 where id = $1", [
+      mailId,
+      heldMailWords,
     ]);
     return undefined;
   }

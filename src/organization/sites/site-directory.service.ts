@@ -75,7 +75,10 @@ function lookOf(row: SiteRow, site: SiteConfiguration): SiteConfiguration {
       accent: row.accentColor ?? site.theme.accent,
     },
     languages: offered.length > 0 ? offered : site.languages,
-    help: Object.keys(help).length > 0 ? help : site.help,
+    help:
+      Object.keys(help).length > 0
+        ? { ...help, ...(site.help.address !== undefined && { address: site.help.address }) }
+        : site.help,
     ...(row.termsUrl === null ? {} : { termsUrl: row.termsUrl }),
   };
 }

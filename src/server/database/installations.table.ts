@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgPolicy, text } from "drizzle-orm/pg-core";
 import { userTypes } from "#kernel/access.ts";
-import { recordColumns } from "./columns.ts";
+import { bytes, recordColumns } from "./columns.ts";
 import { runtimeRole, systemRole } from "./roles.ts";
 import { pgTable } from "./table.ts";
 
@@ -17,7 +17,17 @@ export const installationsTable = pgTable(
     status: text({ enum: ["connected", "paused"] })
       .notNull()
       .default("connected"),
-    memberNumberFormat: text().notNull().default("HB########"),
+    memberNumberFormat: text().notNull().default("M########"),
+    /** What people read as the name of who serves them; null until somebody has said who that is. */
+    siteName: text(),
+    logo: bytes(),
+    logoType: text({ enum: ["image/png", "image/jpeg", "image/webp"] }),
+    primaryColor: text(),
+    accentColor: text(),
+    phone: text(),
+    email: text(),
+    /** Where letters come from and answers go, in one line. */
+    postalAddress: text(),
     /** The types of users who sign in with a second factor, always. */
     secondFactorFor: text({ enum: userTypes })
       .array()

@@ -14,6 +14,7 @@ import { preferredLanguage } from "../i18n.ts";
 import { actorName, type AccessScope, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
 import type { SiteConfiguration } from "../site.ts";
+import { readOwnLogo } from "../site-identity.ts";
 import { proxyTest, trustOf, type TrustProxy } from "../trust-proxy.ts";
 import { networkOf } from "./address.ts";
 import { Api, requireAccess } from "./api.ts";
@@ -176,6 +177,11 @@ export async function buildServer(services: Services, options: ServerOptions): P
   http.get("/config.json", { config: { access: "public" } }, async (request, reply) =>
     reply.header("cache-control", "no-cache").send(await siteAt(request.hostname)),
   );
+  http.get("/site-logo", { config: { access: "public" } }, async (request, reply) => {
+    const logo = await readOwnLogo(services);
+    if (logo === null) return sendProblem(new Problem("notFound"), request, reply);
+    return reply.header("cache-control", "public, max-age=86400").type(logo.mediaType).send(logo.content);
+  });
   options.mount(api);
 
   if (options.siteFolder !== undefined) {

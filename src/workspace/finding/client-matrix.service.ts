@@ -11,6 +11,7 @@ import {
   type MatrixValue,
   mostClients,
 } from "./client-matrix.ts";
+import { isIdentified } from "#server/site-identity.ts";
 import { firstStepsDone, nextStep } from "./next-step.ts";
 
 /** Fields that are in use, in their order. */
@@ -122,14 +123,16 @@ export async function getOverview(scope: Scope, id: string): Promise<ClientOverv
 }
 
 /** Of the first clients the one that is furthest. */
-export async function getFirstDay(scope: Scope) {
+export async function getFirstDay({ site, configuration }: Services, scope: Scope) {
   return scope.transaction(async (transaction) => {
     const all = await readCounts(transaction, null);
+    // Outside production nobody gets a mail from it.
+    const isKnown = !configuration.production || isIdentified(site);
     const ranked = all
-      .map((one) => ({ one, done: firstStepsDone(one) }))
+      .map((one) => ({ one, done: firstStepsDone(one, isKnown) }))
       .toSorted((first, second) => second.done.length - first.done.length);
     const [best] = ranked;
-    const done: FirstStep[] = best?.done ?? [];
+    const done: FirstStep[] = best?.done ?? firstStepsDone(null, isKnown);
     return {
       done,
       next: firstSteps.find((step) => !done.includes(step)) ?? null,

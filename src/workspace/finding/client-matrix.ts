@@ -107,6 +107,7 @@ export type ClientOverview = z.output<typeof clientOverview.answer>;
 
 /** The steps of the first day, in their order. */
 export const firstSteps = [
+  "organization",
   "client",
   "division",
   "plan",

@@ -25,8 +25,9 @@ test.each([
 });
 
 test("an installation without a client has done nothing; a plan without a price is no price", () => {
-  expect(firstStepsDone(null)).toEqual([]);
-  expect(firstStepsDone({ ...nothing, divisions: 1, plans: 1, plansWithoutPrice: 1 })).toEqual([
+  expect(firstStepsDone(null, false)).toEqual([]);
+  expect(firstStepsDone(null, true)).toEqual(["organization"]);
+  expect(firstStepsDone({ ...nothing, divisions: 1, plans: 1, plansWithoutPrice: 1 }, false)).toEqual([
     "client",
     "division",
     "plan",
@@ -34,9 +35,9 @@ test("an installation without a client has done nothing; a plan without a price 
 });
 
 test("a session that was open needed all before it, also when it is closed; people are the last step", () => {
-  const opened = firstStepsDone({ ...nothing, openedSessions: 1 });
-  expect(opened).toHaveLength(6);
+  const opened = firstStepsDone({ ...nothing, openedSessions: 1 }, true);
+  expect(opened).toHaveLength(7);
   expect(opened).not.toContain("people");
   for (const has of [{ employees: 1 }, { enrollments: 1 }])
-    expect(firstStepsDone({ ...nothing, openedSessions: 1, ...has })).toEqual([...opened, "people"]);
+    expect(firstStepsDone({ ...nothing, openedSessions: 1, ...has }, true)).toEqual([...opened, "people"]);
 });

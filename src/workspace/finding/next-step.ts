@@ -21,13 +21,15 @@ export function nextStep(has: Has): NextStep {
 }
 
 /**
- * The steps of a first day that are done, by what the client that is furthest has. A session that was open once has done them
+ * The steps of a first day that are done, by what is known of the organization and what the client that is furthest has. A session that was open once has done them
  * all but the last, which anybody who is known here or has enrolled does.
  */
-export function firstStepsDone(has: Has | null): FirstStep[] {
-  if (has === null) return [];
+export function firstStepsDone(has: Has | null, isIdentified: boolean): FirstStep[] {
+  const first = isIdentified ? (["organization"] as const) : [];
+  if (has === null) return [...first];
   const wasOpen = has.openedSessions > 0;
   return [
+    ...first,
     "client" as const,
     ...(wasOpen || has.divisions > 0 ? ["division" as const] : []),
     ...(wasOpen || has.plans > 0 ? ["plan" as const] : []),

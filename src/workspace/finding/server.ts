@@ -10,6 +10,6 @@ export function mountFinding(api: Api, services: Services): void {
   api.handle(entitySearch, ({ scope, query }) => findEntities(services, scope, query));
   api.handle(clientMatrix, ({ scope }) => getMatrix(services, scope));
   api.handle(clientOverview, ({ scope, params }) => getOverview(scope, params.id));
-  api.handle(firstDay, ({ scope }) => getFirstDay(scope));
+  api.handle(firstDay, ({ scope }) => getFirstDay(services, scope));
   api.handle(entitySearchByBody, ({ scope, body }) => findEntities(services, scope, body));
 }

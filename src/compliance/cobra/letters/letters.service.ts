@@ -152,8 +152,23 @@ async function letterOf(
     last: named[0]?.endsOn ?? row.lossDate,
     offers,
     alone,
-    sender: { ...first.sender, phone: first.sender.phone === null ? null : formatPhone(first.sender.phone) },
+    sender: senderOf(services, first.sender),
   };
+}
+
+/**
+ * Elections and money need an address and questions a phone (29 CFR 2590.606-4(b)(4)): the client's own, else those of who
+ * serves it. Without them the notice would be none.
+ */
+function senderOf({ site }: Services, { name, phone, address }: Addressee["sender"]): CobraLetter["sender"] {
+  const sender = {
+    name,
+    phone: phone === null ? (site.help.phone ?? null) : formatPhone(phone),
+    address: address ?? site.help.address ?? null,
+  };
+  if (sender.phone === null || sender.address === null)
+    throw new Problem("cobraSenderMissing", { details: { phone: sender.phone !== null } });
+  return sender;
 }
 
 /** A letter that is printed today goes out today, unless it went out before. */

@@ -68,10 +68,13 @@ function inWords(question: AskedQuestion, answer: Answer, language: Language): s
   if (typeof answer === "boolean") return fillWords(language, answer ? "yes" : "no");
   if ("choices" in question) {
     const chosen = Array.isArray(answer) ? answer : [String(answer)];
-    return question.choices
-      .filter(({ value }) => chosen.includes(value))
-      .map(({ text }) => wordsIn(text, language))
-      .join(", ");
+    return (
+      question.choices
+        .filter(({ value }) => chosen.includes(value))
+        .map(({ text }) => wordsIn(text, language))
+        // A choice may have a comma of its own.
+        .join("; ")
+    );
   }
   if (question.type === "rating") return `${String(answer)} / ${question.rateMax}`;
   if (typeof answer === "number") return numberFormat(language).format(answer);

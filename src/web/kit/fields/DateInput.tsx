@@ -7,6 +7,9 @@ import { fieldId, type Form } from "#web/kit/fields/form.ts";
 
 const parts = ["month", "day", "year"] as const;
 
+/** The kit's boxes take as many signs as a number has, and cut off the rest in silence: a month may be written by its name. */
+const uncut = (box: HTMLElement | null) => box?.removeAttribute("maxlength");
+
 interface Props {
   form: Form;
   name: string;
@@ -62,6 +65,9 @@ export function DateInput({ form, name, label, hint, isBirthday = false }: Props
         monthValue={form.values[`${name}.month`] ?? ""}
         dayValue={form.values[`${name}.day`] ?? ""}
         yearValue={form.values[`${name}.year`] ?? ""}
+        monthFieldRef={uncut}
+        dayFieldRef={uncut}
+        yearFieldRef={uncut}
         monthInvalid={wrong.includes("month")}
         dayInvalid={wrong.includes("day")}
         yearInvalid={wrong.includes("year")}

@@ -6,6 +6,8 @@ type About = { clientId: string | null; planId: string | null; sessionId: string
 export function pathOfStep(step: FirstStep, { clientId, planId, sessionId }: About): string {
   const of = clientId === null ? "" : `client=${clientId}`;
   switch (step) {
+    case "organization":
+      return "/admin/organization";
     case "client":
       return "/admin/clients/new";
     case "division":

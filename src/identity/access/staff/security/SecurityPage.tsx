@@ -7,7 +7,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserType } from "#kernel/access.ts";
+import { listOf } from "#kernel/formats.ts";
 import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
@@ -80,6 +82,16 @@ function SettingForm({ setting }: { setting: SecuritySetting }) {
         isCompared={reloading.isSuccess}
         showsTheirs={false}
       />
+      {setting.loosened.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {t("security.loosened", {
+            types: listOf(
+              setting.loosened.map((type) => t(`security.type.${type}`)),
+              currentLanguage(),
+            ),
+          })}
+        </Alert>
+      )}
       {saving.isError && !isStale(saving.error) && (
         <Alert severity="error" sx={{ mb: 2 }}>
           {saving.error.message}
