@@ -135,7 +135,7 @@ const staffPages: readonly [Username, readonly string[]][] = [
     ]),
   ],
   ["admin", ["/admin/users", "/admin/users/new", "/admin/permissions"]],
-  ["admin", ["/admin/apikeys", "/admin/apikeys/new", "/admin/webhooks", "/admin/security", "/admin/organization", "/admin/audit"]],
+  ["admin", ["/admin/apikeys", "/admin/apikeys/new", "/admin/webhooks", "/admin/security", "/admin/audit"]],
   ["admin", ["/admin/emergencyaccess", "/admin/emergencyaccess/new"]],
   ["admin", [...resources.map((name) => `/admin/${name}`), "/admin/ratesheets"]],
   ["admin", resources.map((name) => `/admin/${name}/new`)],
