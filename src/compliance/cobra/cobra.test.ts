@@ -469,10 +469,24 @@ describe("the calendar and the letters", () => {
 
   test("as a ZIP there is one file for each household", async () => {
     const { case: found } = await start();
-    const answer = await server.call("POST", "/cobra/letters", {
-      token,
-      body: { clockIds: found.clocks.map(({ id }) => id), as: "zip" },
-    });
+    const print = () =>
+      server.call("POST", "/cobra/letters", {
+        token,
+        body: { clockIds: found.clocks.map(({ id }) => id), as: "zip" },
+      });
+    // A notice that says neither where elections go nor whom to ask is none: it takes the organization's, else it is refused.
+    const { help } = server.services.site;
+    for (const known of [{}, { phone: "(617) 555-2368" }, { address: "1 Harbor Way, Boston, MA 02110" }]) {
+      server.services.site.help = known;
+      const refused = await print();
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([
+        409,
+        "cobraSenderMissing",
+      ]);
+    }
+    server.services.site.help = { phone: "(617) 555-2368", address: "1 Harbor Way, Boston, MA 02110" };
+    const answer = await print();
+    server.services.site.help = help;
     expect(answer.headers["content-type"]).toBe("application/zip");
     expect(answer.rawPayload.toString("latin1")).toContain("cobra-notice-001-Mina-Park.pdf");
   });
