@@ -2,6 +2,9 @@
 export const userTypes = ["admin", "broker", "client", "member", "partner", "tpa"] as const;
 export type UserType = (typeof userTypes)[number];
 
+/** All who see others' data. A production installation begins by asking each of them for a second factor. */
+export const staffTypes = userTypes.filter((type) => type !== "member");
+
 /**
  * Machine names of the permissions: those of spec §6, then those of our own. The table `permissions` is filled from
  * this list.

@@ -1,10 +1,10 @@
 import type { Queryable } from "#server/database/connections.ts";
-import { type UserType, userTypes } from "#kernel/access.ts";
+import { staffTypes, type UserType, userTypes } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { inOwnName } from "./own-name.service.ts";
-import { type SecuritySetting, staffTypes } from "./security.ts";
+import type { SecuritySetting } from "./security.ts";
 
 export async function getSecuritySetting(services: Services, scope: Scope): Promise<SecuritySetting> {
   return readSetting(services, services.database.system, scope.accessScope.installationId);

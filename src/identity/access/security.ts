@@ -4,9 +4,6 @@ import { call } from "#kernel/call.ts";
 
 const access = { types: ["admin"], permission: "manageUsers" } as const satisfies UserAccess;
 
-/** All who see others' data. A production installation begins by asking each of them for a second factor. */
-export const staffTypes = userTypes.filter((type) => type !== "member");
-
 const settingSchema = z.object({
   version: z.int(),
   /** The types of users who sign in with a second factor, always. */

@@ -3,7 +3,7 @@ import { linkExpiry, linkPath } from "#identity/access/link-paths.ts";
 import { makeLink } from "#identity/access/links.service.ts";
 import { addMissingPermissions } from "#identity/access/permissions.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
-import { staffTypes } from "#identity/access/security.ts";
+import { staffTypes } from "#kernel/access.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type HTMLInputTypeAttribute, type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { staffTypes } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
@@ -13,13 +14,12 @@ import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
 import { rebased } from "#web/staff/rebased.ts";
 import { Section } from "#web/staff/Section.tsx";
 import { isStale, StaleAlert } from "#web/staff/StaleAlert.tsx";
-import {
-  type organization,
-  type Organization,
-  type OrganizationValues,
-  type updateOrganization,
+import type {
+  organization,
+  Organization,
+  OrganizationValues,
+  updateOrganization,
 } from "../../organization.ts";
-import { staffTypes } from "../../security.ts";
 import { LogoField } from "./LogoField.tsx";
 
 /** `logo` is a new picture in base64, null where it is taken away, undefined where it stays. */
