@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { nameKeyOf } from "#kernel/name-key.ts";
 import { isChild, isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
 import { NumberList, NumberMap, NumberSet } from "./number-list.ts";
@@ -202,12 +201,10 @@ class PeopleOnce {
   /** The row in which the same person of the family came before. */
   add({ family, name, dob, row }: Once): number | undefined {
     if (name === undefined || name === "" || dob === undefined) return undefined;
-    const digest = createHash("sha256")
-      .update(`${family} ${dob} ${nameKeyOf(name).replaceAll(/\s+/gu, " ").trim()}`)
-      .digest();
-    const second = digest.readUInt32BE(4) >>> 1;
+    const person = `${family} ${dob} ${nameKeyOf(name).replaceAll(/\s+/gu, " ").trim()}`;
+    const second = numberOf(person, 0x811c_9dc5);
     // Two people whose first numbers are alike stand beside each other, told apart by the second.
-    for (let first = (digest.readUInt32BE(0) >>> 1) + 1; ; first += 1) {
+    for (let first = numberOf(person, 0x01ab_cdef); ; first += 1) {
       const key = first > 0x7fff_ffff ? first - 0x7fff_ffff : first;
       const known = this.#seconds.get(key);
       if (known === second) return this.#rows.get(key);
@@ -217,6 +214,16 @@ class PeopleOnce {
       return undefined;
     }
   }
+}
+
+/** A number from 1 to 2^31 - 1 for a text, another one for each seed. */
+function numberOf(text: string, seed: number): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
+  // The last letters too change every part of the number.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85eb_ca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
+  return (hash ^ (hash >>> 16)) >>> 1 || 1;
 }
 
 /** A cell is a window on the piece of the file it was read from, and would keep all of that piece in memory. */
