@@ -217,6 +217,10 @@ describe("reporting an event", () => {
     const { status, body } = await report({ eventDate: "2026-11-04" });
     expect([status, body.errors?.[0]?.path]).toEqual([422, "kindId"]);
     expect(body.errors?.[0]?.message).toContain("Set one up under Enrollment sessions");
+    // Who leaves the family needs none.
+    const divorce = await report({ eventDate: "2026-11-04", kindId: place.kinds.divorce });
+    expect(divorce.status).toBe(422);
+    expect(divorce.body.errors?.[0]?.message).toContain("“End coverage”");
   });
 
   test("is refused in every language to a page that asks so, with the day as each writes it", async () => {

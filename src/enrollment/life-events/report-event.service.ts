@@ -132,7 +132,7 @@ async function record(
     await requireNew(client, { family, kind, eventDate, aboutMemberId }, language);
     const enrollmentSession = await findEnrollmentSession(client, family, today);
     if (enrollmentSession === undefined) {
-      throw refusal("kindId", isMember(scope) ? "noSessionMember" : "noSession", language);
+      throw refusal("kindId", noSession(scope, kind.code), language);
     }
     const allowed = mayEnroll(family, enrollmentSession, today, { ...window.value, status: "open" });
     // Why the employee may not enroll is theirs to know.
@@ -190,6 +190,12 @@ async function record(
   };
   // Invitations are hidden from members: theirs is made in their name, for the family found in their own reach.
   return isMember(scope) ? inOwnName(services, scope, work) : scope.transaction(work);
+}
+
+/** Staff end the coverage of someone who leaves the family without a session, which a divorce or a death does not wait for. */
+function noSession(scope: Scope, code: string): string {
+  if (isMember(scope)) return "noSessionMember";
+  return departureOf(code) === null ? "noSession" : "noSessionLeaver";
 }
 
 function isMember({ principal }: Scope): boolean {

@@ -42,6 +42,7 @@ const folders: Record<string, string | readonly string[]> = {
   "accounts-web": "identity/accounts/web/texts",
   "accounts-web-sign-up": "identity/accounts/web/sign-up/texts",
   "access-web": "identity/access/web/texts",
+  "access-staff": "identity/access/staff/texts",
   "access-mail": "identity/access/mail/texts",
   "accounts-web-profile": "identity/accounts/web/profile/texts",
   "messaging-web": "organization/messaging/web/texts",
