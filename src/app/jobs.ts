@@ -15,7 +15,7 @@ import { makeForms } from "#compliance/aca/versions.service.ts";
 import { cobraOfEnds } from "#compliance/cobra/server.ts";
 import { workOnRun } from "#people/coverage/bulk/work-run.service.ts";
 import { importClaims } from "#claims/claims/import-claims.service.ts";
-import { settleGivenClaims } from "#claims/claims/match-again.service.ts";
+import { matchAgain, settleGivenClaims } from "#claims/claims/match-again.service.ts";
 import { totalsAfterClaim } from "#claims/accumulators/after-claim.service.ts";
 import { importFigures } from "#claims/accumulators/payer/import-figures.service.ts";
 import { takeWaiting } from "#claims/accumulators/payer/take-figures.service.ts";
@@ -93,6 +93,9 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "tell-wallets": (payload) => tellWallets(services, system, payload),
     "import-claims": (payload) => importClaims(services, system, payload),
     "settle-claims": (payload) => settleGivenClaims(services, system, payload),
+    "match-claims": async (payload) => {
+      await matchAgain(services, system, payload);
+    },
     "eob-notices": (payload) => tellOfEobs(services, system, payload),
     "eob-letters": (payload) => writeLetters(services, system, { ...payload, totalsAfter: totalsAfterClaim }),
     "recount-totals": (payload) => recountTotals(services, system, payload),

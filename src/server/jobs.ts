@@ -51,6 +51,8 @@ export type Jobs = {
   "import-claims": { fileId: string; installationId: string };
   /** Settles claims together with the others of the member whom they were given to. */
   "settle-claims": { installationId: string; claimIds: string[] };
+  /** Looks again for the members of a client's claims whose patient was not found. */
+  "match-claims": { installationId: string; clientId: string };
   /** Tells people of EOBs that are new: those of a file, or that of one claim. */
   "eob-notices": { installationId: string; fileId?: string; claimId?: string };
   /** Writes a batch of letters. */
@@ -100,6 +102,7 @@ export const queues = {
   "aca-forms": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   "import-claims": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "settle-claims": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
+  "match-claims": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 1800 },
   "eob-notices": { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 1800 },
   "eob-letters": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 },
   "recount-totals": { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 120 },
@@ -175,6 +178,7 @@ export class JobRunner {
     work("write-census", handlers["write-census"]);
     work("import-claims", handlers["import-claims"]);
     work("settle-claims", handlers["settle-claims"]);
+    work("match-claims", handlers["match-claims"]);
     work("recount-totals", handlers["recount-totals"]);
     work("import-totals", handlers["import-totals"]);
     work("take-waiting-totals", handlers["take-waiting-totals"]);

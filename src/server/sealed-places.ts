@@ -51,6 +51,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
   column({ table: "imports", of: "file_key" }),
   column({ table: "import_mends", of: "cells" }),
   column({ table: "claim_files", of: "file_key" }),
+  column({ table: "claims", of: "ids" }),
+  column({ table: "claim_holds", of: "ids" }),
   column({ table: "payer_total_files", of: "file_key" }),
   column({ table: "letter_files", of: "file_key" }),
   column({ table: "eob_batches", of: "file_key" }),

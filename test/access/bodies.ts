@@ -211,6 +211,9 @@ const samples: Readonly<Record<string, (caller: Caller, ids: Ids) => Json>> = {
   "POST /worklists/missingSsn/asked": () => ({ askedOn: "2026-11-03", way: "phone" }),
   "POST /member/{id}/returnedmail": () => ({ way: "post", returnedOn: "2026-11-03" }),
   "POST /idcardorders/status": () => ({ status: "sent" }),
+  "PUT /member/{id}/numbers": (_caller, { "numbers.supplierId": supplierId = null }) => ({
+    numbers: [{ number: unique("W"), supplierId, effectiveDate: null, terminationDate: null }],
+  }),
   "PUT /member/{id}": () => ({ ...aPerson(), relationship: "18", hireDate: "2026-01-05" }),
   "POST /member": () => ({ subscriber: aPerson(), dependents: [], hireDate: "2026-01-05" }),
   "POST /member/preview": () => ({ subscriber: aPerson(), dependents: [], hireDate: "2026-01-05" }),

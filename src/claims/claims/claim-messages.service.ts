@@ -1,9 +1,11 @@
 import { groupBy } from "#plans/plans/group-by.ts";
 import { rowArrays } from "#server/database/row-arrays.ts";
 import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
 import type { ClaimStatus, VersionKind } from "./claim-status.ts";
 import { nobody, type Adjustment, type ParsedClaim, type ParsedLine } from "./parsed-claim.ts";
 import { patientKey } from "./patient-name.ts";
+import { openedIds, type SealedIds, withSsns } from "./sealed-ids.service.ts";
 import type { ClaimMessage } from "./settle-claims.ts";
 
 /** A message with where it is stored, or came from. */
@@ -29,6 +31,7 @@ type Row = {
   at: string;
   releaseReason: string | null;
   content: ParsedClaim | null;
+  idsSealed: Buffer | null;
   adjustments: Adjustment[];
   billedCents: number;
   planPaymentCents: number;
@@ -61,7 +64,7 @@ type Head = {
 };
 
 const row = `v.id as "versionId", v.claim_id as "claimId", v.number, v.kind, v.status, v.set_id as "setId", v.place, v.at::text,
-  v.release_reason as "releaseReason", v.content, v.adjustments, v.billed_cents as "billedCents",
+  v.release_reason as "releaseReason", v.content, c.ids_sealed as "idsSealed", v.adjustments, v.billed_cents as "billedCents",
   v.plan_payment_cents as "planPaymentCents", c.member_id as "memberId", c.family_id as "familyId", c.client_id as "clientId",
   c.match_problem as "matchProblem", c.claim_number as "claimNumber", c.payer_number as "payerNumber", c.form,
   c.patient_name as "patientName", c.patient_number as "patientNumber", c.subscriber_number as "subscriberNumber",
@@ -72,6 +75,7 @@ const row = `v.id as "versionId", v.claim_id as "claimId", v.number, v.kind, v.s
 
 /** Everything that was said of these claims. */
 export async function messagesOf(
+  { vault }: Pick<Services, "vault">,
   { client }: Transaction,
   claimIds: readonly string[],
 ): Promise<StoredMessage[]> {
@@ -83,8 +87,18 @@ export async function messagesOf(
   );
   const early = rows.filter(({ content }) => content === null);
   const lines = await linesOf(client, [...new Set(early.map(({ claimId }) => claimId))]);
+  // A claim's numbers are opened once for all its versions.
+  const ids = new Map<string, SealedIds>();
+  const idsOf = ({ claimId, idsSealed }: Row) => {
+    const opened = ids.get(claimId) ?? openedIds(vault, idsSealed, `claims.ids:${claimId}`);
+    ids.set(claimId, opened);
+    return opened;
+  };
   return rows.map((one): StoredMessage => ({
-    claim: one.content ?? contentOf(one, lines.get(`${one.claimId} ${one.number}`) ?? []),
+    claim: withSsns(
+      one.content ?? contentOf(one, lines.get(`${one.claimId} ${one.number}`) ?? []),
+      idsOf(one),
+    ),
     match:
       one.memberId === null || one.familyId === null || one.clientId === null
         ? { problem: one.matchProblem ?? "nobody" }
@@ -111,8 +125,7 @@ async function linesOf(
   if (claimIds.length === 0) return new Map();
   const { rows } = await client.query<LineRow>(
     `select l.claim_id as "claimId", l.version, l.number, l.control_number as "controlNumber", l.procedure, l.modifiers,
-       l.revenue_code as "revenueCode", l.drug_code as "drugCode", l.rate_code as "rateCode", l.served_from::text as "from",
-       l.served_to::text as "to", l.units, l.is_out_of_network as "isOutOfNetwork",
+       l.revenue_code as "revenueCode", l.drug_code as "drugCode", l.rate_code as "rateCode", l.served_from::text as "from", l.served_to::text as "to", l.units, l.is_out_of_network as "isOutOfNetwork",
        l.billed_cents as billed, l.plan_payment_cents as paid, l.adjustments, l.remarks
      from claim_lines l where l.claim_id = any ($1::uuid[]) order by l.claim_id, l.version, l.number`,
     [claimIds],
@@ -168,9 +181,9 @@ const mostHops = 4;
 
 /** All messages that bear a number of these, of the same member or of a patient of that name, with what they lead to in turn. */
 export async function messagesNear(
+  services: Pick<Services, "vault">,
   transaction: Transaction,
-  installationId: string,
-  messages: readonly ClaimMessage[],
+  { installationId, messages }: { installationId: string; messages: readonly ClaimMessage[] },
 ): Promise<StoredMessage[]> {
   const known = new Map<string, StoredMessage[]>();
   const asked = new Set<string>();
@@ -185,6 +198,7 @@ export async function messagesNear(
     if (fresh.length === 0) break;
     const ids = await claimsNear(transaction, installationId, fresh);
     const loaded = await messagesOf(
+      services,
       transaction,
       ids.filter((id) => !known.has(id)),
     );
@@ -229,6 +243,7 @@ async function claimsNear(
 
 /** What waits for the claim that it takes back or replaces, and bears a number of these. */
 export async function holdsNear(
+  { vault }: Pick<Services, "vault">,
   { client }: Transaction,
   installationId: string,
   messages: readonly ClaimMessage[],
@@ -239,8 +254,10 @@ export async function holdsNear(
     clientId: string | null;
     at: string;
     content: ParsedClaim;
+    idsSealed: Buffer | null;
   }>(
-    `select h.id, h.set_id as "setId", h.client_id as "clientId", h.created_at::text as at, h.content
+    `select h.id, h.set_id as "setId", h.client_id as "clientId", h.created_at::text as at, h.content,
+       h.ids_sealed as "idsSealed"
      from claim_holds h where h.installation_id = $1 and h.released_at is null and h.waits_for = 'original'
        and (h.claim_number = any ($2::text[]) or h.content ->> 'payerNumber' = any ($3::text[])) order by h.id`,
     [
@@ -249,8 +266,8 @@ export async function holdsNear(
       [...new Set(messages.flatMap(({ claim }) => claim.payerNumber ?? []))],
     ],
   );
-  return rows.map(({ id, setId, clientId, at, content }) => ({
-    claim: content,
+  return rows.map(({ id, setId, clientId, at, content, idsSealed }) => ({
+    claim: withSsns(content, openedIds(vault, idsSealed, `claim_holds.ids:${id}`)),
     clientId,
     releaseReason: null,
     versionId: null,

@@ -180,7 +180,9 @@ export const claimHoldsTable = pgTable(
     waitsFor: text({ enum: ["person", "original"] })
       .notNull()
       .default("person"),
+    /** Its SSNs are tokens. */
     content: jsonb().$type<ParsedClaim>().notNull(),
+    idsSealed: bytes(),
     releasedAt: moment(),
     releaseReason: text(),
   },
@@ -217,6 +219,8 @@ export const claimsTable = pgTable(
     patientNumber: text(),
     /** The number of the one who holds the coverage, where the file says it beside the patient's. */
     subscriberNumber: text(),
+    /** What stands behind numbers that are, or may be, SSNs: these two columns and the versions hold tokens in their place. */
+    idsSealed: bytes(),
     patientDob: date({ mode: "string" }),
     providerName: text(),
     providerNpi: text(),

@@ -7,6 +7,7 @@ import type { Finding, ParsedClaim } from "./parsed-claim.ts";
 import { type Incoming, postClaims } from "./post-claims.service.ts";
 import { readFile as readClaimFile } from "./read-file.service.ts";
 import type { ClaimEvent } from "./x12/read-claims.ts";
+import { openedIds, withSsns } from "./sealed-ids.service.ts";
 import { type SetBefore, SetContents, verdictOn } from "./same-set.service.ts";
 import { X12Refused } from "./x12/segments.ts";
 
@@ -363,8 +364,14 @@ class Importing {
 
   /** Claims that were held alone and that somebody has released since. */
   async #postReleased(): Promise<void> {
-    const held = await this.#system.query<{ setId: string; content: ParsedClaim; reason: string }>(
-      `select h.set_id as "setId", h.content, coalesce(h.release_reason, '') as reason from claim_holds h
+    const held = await this.#system.query<{
+      id: string;
+      setId: string;
+      content: ParsedClaim;
+      idsSealed: Buffer | null;
+      reason: string;
+    }>(
+      `select h.id, h.set_id as "setId", h.content, h.ids_sealed as "idsSealed", coalesce(h.release_reason, '') as reason from claim_holds h
          join claim_sets s on s.id = h.set_id
        where s.file_id = $1 and h.released_at is not null
          and not exists (select from claim_versions v where v.set_id = h.set_id and v.place = h.place)
@@ -372,9 +379,9 @@ class Importing {
       [this.#job.fileId],
     );
     for (let at = 0; at < held.length; at += batchClaims) {
-      const incoming = held.slice(at, at + batchClaims).map(({ setId, content, reason }) => ({
+      const incoming = held.slice(at, at + batchClaims).map(({ id, setId, content, idsSealed, reason }) => ({
         setId,
-        claim: content,
+        claim: withSsns(content, openedIds(this.#services.vault, idsSealed, `claim_holds.ids:${id}`)),
         findings: [],
         broken: [],
         releaseReason: reason,

@@ -43,7 +43,7 @@ export async function settleGivenClaims(
 ): Promise<void> {
   await system.transaction(installationId, async (transaction) => {
     await lockClaims(transaction, installationId);
-    const messages = await messagesOf(transaction, claimIds);
+    const messages = await messagesOf(services, transaction, claimIds);
     await settleAndWrite(services, transaction, { installationId, incoming: [], claimIds });
     await rematchByNumbers(services, transaction, { installationId, messages });
   });

@@ -18,7 +18,14 @@ export type KnownPerson = {
   ssnIndex: string | null;
 };
 /** A number by which a payer knows a member, or a whole family by one of its members. */
-export type PayerNumber = { number: string; memberId: string; payer: Payer };
+export type PayerNumber = {
+  number: string;
+  memberId: string;
+  payer: Payer;
+  /** The days on which it holds; none where that is not known. */
+  from?: PlainDate | null;
+  to?: PlainDate | null;
+};
 export type MatchProblem = "nobody" | "several" | "notInFamily";
 /** The member who a claim is of. */
 export type MatchedMember = Pick<KnownPerson, "id" | "familyId" | "clientId">;
@@ -26,6 +33,8 @@ export type Match = { person: MatchedMember } | { problem: MatchProblem };
 
 export type PatientQuery = Pick<ParsedClaim, "patient" | "subscriber"> & {
   payer: Payer;
+  /** The first day of service. */
+  day?: PlainDate | null;
   /** Of the patient's and of the subscriber's SSN. */
   ssnIndexes: readonly string[];
   /** Of the patient's own SSN alone. */
@@ -45,8 +54,8 @@ export function matchPatient(
   people: readonly KnownPerson[],
   payerNumbers: readonly PayerNumber[] = [],
 ): Traced<Match> {
-  const { patient, subscriber, ssnIndexes, payer } = query;
-  const ofPayer = payerNumbers.filter((one) => isSamePayer(one.payer, payer));
+  const { patient, subscriber, ssnIndexes, payer, day = null } = query;
+  const ofPayer = payerNumbers.filter((one) => isSamePayer(one.payer, payer) && holdsOn(one, day));
   const numbersOf = ({ id, memberNumber }: KnownPerson) => [
     numberKey(memberNumber),
     ...ofPayer.filter(({ memberId }) => memberId === id).map(({ number }) => numberKey(number)),
@@ -81,6 +90,10 @@ export function matchPatient(
   }
   return byNameAndBirth(patient, people);
 }
+
+/** A day that nobody knows speaks against no number. */
+const holdsOn = ({ from = null, to = null }: PayerNumber, day: PlainDate | null): boolean =>
+  day === null || ((from === null || from <= day) && (to === null || day <= to));
 
 type Candidates = {
   people: readonly KnownPerson[];

@@ -1,4 +1,5 @@
 import { groupBy } from "#plans/plans/group-by.ts";
+import { settleAll } from "#server/database/settle-all.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "./match-patient.ts";
 import type { ParsedClaim, Party } from "./parsed-claim.ts";
 import { nameKey } from "./patient-name.ts";
+import { storedForms } from "./sealed-ids.service.ts";
 
 /** Files write SSNs as an identifier of these kinds. */
 const ssnKinds = new Set(["34", "SY"]);
@@ -28,18 +30,27 @@ export async function findPatients(
     if (!/^\d{9}$/u.test(digits) || (idKind !== null && idKind !== "MI" && !ssnKinds.has(idKind))) return [];
     return vault.blindIndexes(digits, "ssn").map((index) => index.toString("hex"));
   };
-  const queries = claims.map(({ patient, subscriber, payerName, payerId }): PatientQuery => {
+  const queries = claims.map(({ patient, subscriber, payerName, payerId, from }): PatientQuery => {
     const ownSsnIndexes = indexesOf(patient);
     return {
       patient,
       subscriber,
       payer: { name: payerName, id: payerId ?? null },
+      day: from,
       ownSsnIndexes,
       ssnIndexes: [...ownSsnIndexes, ...indexesOf(subscriber)],
     };
   });
   const numbers = queries.flatMap(({ patient, subscriber }) =>
     [patient.id, subscriber.id].flatMap((id) => (id === null ? [] : [id, numberKey(id)])),
+  );
+  // Claims of before have tokens in the place of SSNs.
+  const numberOf = new Map(
+    queries.flatMap(({ patient, subscriber }) =>
+      [patient, subscriber].flatMap((party) =>
+        storedForms(vault, party).map((form) => [form, party.id ?? form] as const),
+      ),
+    ),
   );
   // Of all who were born on a day, those whose last name begins alike; what is compared then is the whole name.
   const births = new Map(
@@ -48,7 +59,7 @@ export async function findPatients(
       return dob === null || letter === "" ? [] : [[`${dob} ${letter}`, { dob, letter }] as const];
     }),
   );
-  const unique = [...new Set(numbers)];
+  const unique = [...new Set([...numbers, ...numberOf.keys()])];
   const ssns = [...new Set(queries.flatMap(({ ssnIndexes }) => ssnIndexes))];
   const learned = client.query<LearnedRow>(
     `select distinct n.number, c.member_id as "memberId", c.payer_name as "payerName", c.payer_id as "payerId"
@@ -57,9 +68,19 @@ export async function findPatients(
        and (c.patient_number = any ($2::text[]) or c.subscriber_number = any ($2::text[]))`,
     [installationId, unique],
   );
+  const given = client.query<GivenRow>(
+    `select n.number_key as number, n.member_id as "memberId", s.name as "payerName", s.payer_id as "payerId",
+       n.effective_date::text as "from", n.termination_date::text as "to"
+     from member_numbers n left join suppliers s on s.id = n.supplier_id
+     where n.installation_id = $1 and n.deleted_at is null and n.number_key = any ($2::text[])
+       and ($3::uuid is null or n.client_id = $3)`,
+    [installationId, unique, clientId],
+  );
   const found = client.query<KnownPerson>(
     `with found as (
        select family_id from members where installation_id = $1 and member_number = any ($2::text[])
+       union select family_id from member_numbers where installation_id = $1 and number_key = any ($2::text[])
+         and deleted_at is null
        union select family_id from members where installation_id = $1
          and ssn_index = any (array(select decode(hex, 'hex') from unnest($3::text[]) hex))
        union select m.family_id from unnest($4::date[], $5::text[]) b (dob, letter)
@@ -81,16 +102,19 @@ export async function findPatients(
       clientId,
     ],
   );
+  await settleAll([learned, given, found]);
   const near = new People(
     (await found).rows,
-    (await learned).rows.map(({ payerName, payerId, ...one }) => ({
+    [...(await learned).rows, ...(await given).rows].map(({ payerName, payerId, ...one }) => ({
       ...one,
+      number: numberOf.get(one.number) ?? one.number,
       payer: { name: payerName, id: payerId },
     })),
   );
   return queries.map((query) => near.match(query).value);
 }
 
+type GivenRow = LearnedRow & { from: string | null; to: string | null };
 type LearnedRow = Omit<PayerNumber, "payer"> & { payerName: string | null; payerId: string | null };
 
 /** So that a claim is compared with the few whom it may be about, not with the people of all claims. */

@@ -7,6 +7,7 @@ import type { StoredMessage } from "./claim-messages.service.ts";
 import type { Finding, ParsedClaim } from "./parsed-claim.ts";
 import { findPatients } from "./patients.service.ts";
 import { rematchByNumbers } from "./rematch.service.ts";
+import { sealedIds, type SealedIds, withoutSsns } from "./sealed-ids.service.ts";
 import { settleAndWrite } from "./settle-and-write.service.ts";
 import { nameOf, type Place } from "./write-claims.service.ts";
 
@@ -121,23 +122,30 @@ async function keepHolds(
   { place, holds }: { place: Place; holds: readonly Hold[] },
 ): Promise<void> {
   if (holds.length === 0) return;
-  const rows = holds.map(({ setId, claim, findings, broken, waitsFor }) => ({
-    id: uuidv7(services.clock().getTime()),
-    set_id: setId,
-    place: claim.place,
-    claim_number: claim.claimNumber,
-    patient_name: nameOf(claim),
-    findings: [...findings, ...broken],
-    can_release: findings.length === 0 ? "yes" : "no",
-    waits_for: waitsFor,
-    content: claim,
-  }));
+  const rows = holds.map(({ setId, claim, findings, broken, waitsFor }) => {
+    const id = uuidv7(services.clock().getTime());
+    const ids: SealedIds = {};
+    const content = withoutSsns(services.vault, claim, ids);
+    return {
+      id,
+      set_id: setId,
+      place: claim.place,
+      claim_number: claim.claimNumber,
+      patient_name: nameOf(claim),
+      findings: [...findings, ...broken],
+      can_release: findings.length === 0 ? "yes" : "no",
+      waits_for: waitsFor,
+      content,
+      ids_sealed: sealedIds(services.vault, ids, `claim_holds.ids:${id}`),
+    };
+  });
   await client.query(
     `insert into claim_holds (id, installation_id, client_id, set_id, place, claim_number, patient_name, findings, can_release,
-       waits_for, content)
-     select id, $2, $3, set_id, place, claim_number, patient_name, findings, can_release, waits_for, content
+       waits_for, content, ids_sealed)
+     select id, $2, $3, set_id, place, claim_number, patient_name, findings, can_release, waits_for, content,
+       decode(ids_sealed, 'hex')
      from json_to_recordset($1::json) r (id uuid, set_id uuid, place int, claim_number text, patient_name text,
-       findings jsonb, can_release text, waits_for text, content jsonb)
+       findings jsonb, can_release text, waits_for text, content jsonb, ids_sealed text)
      on conflict (set_id, place) do nothing`,
     [JSON.stringify(rows), place.installationId, place.clientId],
   );

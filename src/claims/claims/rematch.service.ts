@@ -4,6 +4,7 @@ import type { Services } from "#server/services.ts";
 import { messagesOf, type StoredMessage } from "./claim-messages.service.ts";
 import { numberKey } from "./match-patient.ts";
 import { findPatients } from "./patients.service.ts";
+import { storedForms } from "./sealed-ids.service.ts";
 import { settleAndWrite } from "./settle-and-write.service.ts";
 
 type Needed = Pick<Services, "clock" | "vault">;
@@ -15,7 +16,10 @@ export async function rematchByNumbers(
   { installationId, messages }: { installationId: string; messages: readonly StoredMessage[] },
 ): Promise<void> {
   const numbers = messages.flatMap(({ claim: { patient, subscriber } }) =>
-    [patient.id, subscriber.id].flatMap((id) => (id === null ? [] : [id, numberKey(id)])),
+    [patient, subscriber].flatMap((party) => [
+      ...storedForms(services.vault, party),
+      ...(party.id === null ? [] : [numberKey(party.id)]),
+    ]),
   );
   if (numbers.length === 0) return;
   const { rows } = await transaction.client.query<{ id: string }>(
@@ -32,7 +36,7 @@ export async function rematch(
   transaction: Transaction,
   { installationId, claimIds }: { installationId: string; claimIds: readonly string[] },
 ): Promise<string[]> {
-  const messages = await messagesOf(transaction, claimIds);
+  const messages = await messagesOf(services, transaction, claimIds);
   const found: { id: string; member_id: string; family_id: string; client_id: string }[] = [];
   for (const [, some] of groupBy(messages, ({ clientId }) => clientId ?? "")) {
     const matches = await findPatients(services, transaction, {

@@ -4,7 +4,9 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { holdsNear, messagesNear, messagesOf, type StoredMessage } from "./claim-messages.service.ts";
 import { claimState } from "./claim-state.ts";
+import type { ParsedClaim } from "./parsed-claim.ts";
 import { findPatients } from "./patients.service.ts";
+import { sealedIds, type SealedIds, withoutSsns } from "./sealed-ids.service.ts";
 import { type HoldCode, type SettledGroup, settleClaims, type Settlement } from "./settle-claims.ts";
 import { type WrittenClaim, writeClaims, type WrittenVersion } from "./write-claims.service.ts";
 
@@ -30,10 +32,10 @@ export async function settleAndWrite(
   transaction: Transaction,
   { installationId, incoming, claimIds = [] }: Asked,
 ): Promise<Settled> {
-  const touched = [...incoming, ...(await messagesOf(transaction, claimIds))];
+  const touched = [...incoming, ...(await messagesOf(services, transaction, claimIds))];
   if (touched.length === 0) return { held: [], notices: [] };
-  const near = await messagesNear(transaction, installationId, touched);
-  const waiting = await holdsNear(transaction, installationId, [...touched, ...near]);
+  const near = await messagesNear(services, transaction, { installationId, messages: touched });
+  const waiting = await holdsNear(services, transaction, installationId, [...touched, ...near]);
   const holds = await withPatients(services, transaction, { installationId, waiting });
   const all = [
     ...unique([...near, ...touched.filter(({ claimId }) => claimId !== null)]),
@@ -48,7 +50,8 @@ export async function settleAndWrite(
   const newId = () => uuidv7(now.getTime());
   const groups = settled.flatMap((one) => one.groups);
   const held = settled.flatMap((one) => one.held);
-  const { written, emptied } = rowsOf(groups, { held, now: now.toISOString(), newId });
+  const { vault } = services;
+  const { written, emptied } = rowsOf(groups, { held, now: now.toISOString(), newId, vault });
   const isHeld = new Set(held.map(({ message }) => keyOf(message)));
   const posted = holds.filter((one) => !isHeld.has(keyOf(one))).flatMap(({ holdId }) => holdId ?? []);
   if (posted.length > 0)
@@ -124,16 +127,16 @@ function linked(messages: readonly StoredMessage[]): StoredMessage[][] {
 /** Each group goes on with the oldest of the claims that its messages were of; one that is left without any is emptied. */
 function rowsOf(
   groups: readonly SettledGroup<StoredMessage>[],
-  { held, now, newId }: Pick<Settled, "held"> & { now: string; newId: () => string },
+  { held, ...making }: Pick<Settled, "held"> & Making,
 ): { written: WrittenClaim[]; emptied: string[] } {
   const taken = new Set<string>();
   const written: WrittenClaim[] = [];
   for (const group of groups) {
     const before = group.steps.flatMap(({ message }) => message.claimId ?? []).toSorted();
     const old = before.find((id) => !taken.has(id));
-    const id = old ?? newId();
+    const id = old ?? making.newId();
     taken.add(id);
-    written.push(rowOf(group, { id, isNew: old === undefined, now, newId }));
+    written.push(rowOf(group, { id, isNew: old === undefined, ...making }));
   }
   const all = new Set(
     [...groups.flatMap(({ steps }) => steps), ...held].flatMap(({ message }) => message.claimId ?? []),
@@ -141,10 +144,15 @@ function rowsOf(
   return { written, emptied: [...all].filter((id) => !taken.has(id)) };
 }
 
-type Row = { id: string; isNew: boolean; now: string; newId: () => string };
+type Making = { now: string; newId: () => string; vault: Services["vault"] };
 
-function rowOf(group: SettledGroup<StoredMessage>, { id, isNew, now, newId }: Row): WrittenClaim {
+function rowOf(
+  group: SettledGroup<StoredMessage>,
+  { id, isNew, now, newId, vault }: Making & { id: string; isNew: boolean },
+): WrittenClaim {
   const state = claimState(group);
+  const ids: SealedIds = {};
+  const stored = (claim: ParsedClaim) => withoutSsns(vault, claim, ids);
   const numbers = group.steps.map(({ message }) => (message.claimId === id ? message.number : null));
   let highest = Math.max(-1, ...numbers.map((one) => one ?? -1));
   const versions = group.steps.map(({ message, kind, status }, rank): WrittenVersion => {
@@ -162,17 +170,19 @@ function rowOf(group: SettledGroup<StoredMessage>, { id, isNew, now, newId }: Ro
       setId: message.setId,
       at: message.at ?? now,
       releaseReason: message.releaseReason,
-      content: message.claim,
+      content: stored(message.claim),
       ...step,
     };
   });
   const current = versions[group.steps.indexOf(group.current)];
   if (current === undefined) throw new Error("A claim without the version that counts");
+  const claim = stored(state.claim);
   const settled = group.steps.find(({ message }) => "person" in message.match) ?? group.current;
   return {
     id,
     isNew,
-    claim: state.claim,
+    claim,
+    idsSealed: sealedIds(vault, ids, `claims.ids:${id}`),
     match: settled.message.match,
     clientId: settled.message.clientId,
     status: group.current.status,

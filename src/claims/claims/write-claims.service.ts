@@ -14,7 +14,9 @@ export type Place = { installationId: string; clientId: string | null };
 export type WrittenClaim = {
   id: string;
   isNew: boolean;
+  /** As it is stored, and the SSNs behind its tokens, sealed, in hex. */
   claim: ParsedClaim;
+  idsSealed: string | null;
   match: Match;
   /** Of the upload: where nobody was found, the claim is only one of that client's. */
   clientId: string | null;
@@ -89,6 +91,7 @@ const claimColumns: readonly Column<WrittenClaim>[] = [
   ["patient_key", "text", ({ claim }) => patientKey(claim.patient)],
   ["patient_number", "text", ({ claim }) => claim.patient.id],
   ["subscriber_number", "text", ({ claim }) => claim.subscriber.id],
+  ["ids_sealed", "hex", ({ idsSealed }) => idsSealed],
   ["patient_dob", "date", ({ claim }) => claim.patient.dob],
   ["provider_name", "text", ({ claim }) => claim.provider.name],
   ["provider_npi", "text", ({ claim }) => claim.provider.npi],
@@ -206,7 +209,7 @@ export async function writeClaims(
 }
 
 const claimNames = `client_id, member_id, family_id, match_problem, form, claim_number, payer_number, status, current_version,
-  patient_name, patient_key, patient_number, subscriber_number, patient_dob, provider_name, provider_npi, payer_name, payer_id,
+  patient_name, patient_key, patient_number, subscriber_number, ids_sealed, patient_dob, provider_name, provider_npi, payer_name, payer_id,
   served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames}`;
 
 async function insertClaims({ client }: Transaction, installationId: string, rows: readonly WrittenClaim[]) {
@@ -222,7 +225,7 @@ async function changeClaims({ client }: Transaction, rows: readonly WrittenClaim
   await client.query(
     `update claims c set (version, updated_at, ${claimNames}) =
        (select c.version + 1, now(), r.client_id, r.member_id, r.family_id, r.match_problem, r.form, r.claim_number, r.payer_number,
-         r.status, r.current_version, r.patient_name, r.patient_key, r.patient_number, r.subscriber_number, r.patient_dob,
+         r.status, r.current_version, r.patient_name, r.patient_key, r.patient_number, r.subscriber_number, r.ids_sealed, r.patient_dob,
          r.provider_name, r.provider_npi, r.payer_name, r.payer_id, r.served_from, r.served_to, r.received_on, r.paid_on,
          r.place_of_service, r.type_of_bill, r.diagnoses, r.header, c.is_sensitive or r.is_sensitive, r.billed_cents,
          r.discount_cents, r.not_covered_provider_cents, r.not_covered_member_cents, r.allowed_cents, r.deductible_cents,

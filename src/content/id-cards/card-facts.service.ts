@@ -47,6 +47,10 @@ export async function readCardFacts(
     [clientId, asked],
   );
   const { rows: groups } = await client.query<{ groupNumber: string | null }>(groupQuery, [familyId, asked]);
+  const { rows: payerNumbers } = await client.query<CardFacts["payerNumbers"][number]>(numbersQuery, [
+    familyId,
+    asked,
+  ]);
   const { rows: designs } = await client.query<CardDesign>(designsQuery, [clientId]);
   const plans = planIds.flatMap((planId): CardFacts[] => {
     const covered = covers.filter(({ plan }) => plan.id === planId);
@@ -62,6 +66,7 @@ export async function readCardFacts(
         plan,
         tierCode: first.tierCode,
         subscriber: people[0] ?? first,
+        payerNumbers,
         covered,
         benefits: benefits.filter((one) => one.planId === planId),
         suppliers: suppliers.filter(
@@ -81,7 +86,7 @@ const coversQuery = `
   select ${personColumns}, m.relationship, v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
     v.tier_code as "tierCode",
     json_build_object('id', b.id, 'name', b.name, 'coverageType', b.coverage_type, 'coverageName', k.name, 'carrier', b.carrier,
-      'network', b.network, 'fundingType', b.funding_type, 'oneIdCardPerFamily', b.one_id_card_per_family,
+      'network', b.network, 'fundingType', b.funding_type, 'oneIdCardPerFamily', b.one_id_card_per_family, 'showsSubscriberNumber', b.shows_subscriber_number,
       'supplierId', b.supplier_id) as plan
   from coverages v
     join members m on m.id = v.member_id and m.deleted_at is null
@@ -92,6 +97,12 @@ const coversQuery = `
   order by k.sort_order, b.name, b.id, m.relationship <> '18', m.relationship <> '01', m.dob, m.id`;
 
 const subscriberQuery = `select ${personColumns} from members m where m.id = $1`;
+
+const numbersQuery = `
+  select n.member_id as "memberId", n.supplier_id as "supplierId", n.number from member_numbers n
+  where n.family_id = $1 and n.supplier_id is not null and n.deleted_at is null
+    and (n.effective_date is null or n.effective_date <= $2) and (n.termination_date is null or n.termination_date >= $2)
+  order by n.effective_date desc nulls last, n.number`;
 
 const benefitsQuery = `
   select base_plan_id as "planId", effective_date as "effectiveDate", termination_date as "terminationDate",

@@ -47,9 +47,11 @@ const facts = (some: Partial<CardFacts> = {}): CardFacts => ({
     network: null,
     fundingType: "insured",
     oneIdCardPerFamily: false,
+    showsSubscriberNumber: false,
     supplierId: "net",
   },
   subscriber: mina,
+  payerNumbers: [],
   covered: [mina, haru],
   benefits: [
     {
@@ -99,6 +101,35 @@ test.each([
   expect(limitsOf(year({ isOutOfPocketEmbedded: false }))).toContain(`outOfPocket in ${one} ${all}`);
   const below = { outOfPocketIndividualCents: null, outOfPocketFamilyCents: one };
   expect(limitsOf(year({ ...below, isOutOfPocketEmbedded: false }))).toContain(`outOfPocket in - ${one}`);
+});
+
+describe("whose number is on a card", () => {
+  const numbersOf = (some: Partial<CardFacts>) =>
+    cardsOf(facts(some)).map(({ value }) => [value.memberNumber, value.people[0]?.memberNumber]);
+  const given = (memberId: string, supplierId: string, number: string) => ({ memberId, supplierId, number });
+
+  test("each one’s own, or the employee’s where the plan’s payer knows families by it", () => {
+    expect(numbersOf({})).toEqual([
+      ["HB-mina", "HB-mina"],
+      ["HB-haru", "HB-haru"],
+    ]);
+    expect(numbersOf(plan({ showsSubscriberNumber: true }))).toEqual([
+      ["HB-mina", "HB-mina"],
+      ["HB-mina", "HB-mina"],
+    ]);
+  });
+
+  test("the number that the plan’s payer gave comes before our own; another payer’s is not the card’s", () => {
+    const payerNumbers = [given("mina", "net", "W-100"), given("haru", "dental", "D-200")];
+    expect(numbersOf({ payerNumbers })).toEqual([
+      ["W-100", "W-100"],
+      ["HB-haru", "HB-haru"],
+    ]);
+    expect(numbersOf({ payerNumbers, ...plan({ showsSubscriberNumber: true }) })).toEqual([
+      ["W-100", "W-100"],
+      ["W-100", "W-100"],
+    ]);
+  });
 });
 
 describe("who is on a card", () => {

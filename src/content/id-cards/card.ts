@@ -56,6 +56,8 @@ export type CardPlan = {
   network: string | null;
   fundingType: "selfFunded" | "insured";
   oneIdCardPerFamily: boolean;
+  /** The employee's number stands on the cards of the family; else each one's own. */
+  showsSubscriberNumber: boolean;
   /** The network that the plan uses. */
   supplierId: string | null;
 };
@@ -70,6 +72,8 @@ export type CardFacts = {
   tierCode: TierCode;
   plan: CardPlan;
   subscriber: PersonName & { memberId: string; memberNumber: string };
+  /** Numbers that payers gave to people of the family, and that hold on the day. */
+  payerNumbers: readonly { memberId: string; supplierId: string; number: string }[];
   /** Everybody whom the plan covers on the day, the employee first. */
   covered: readonly CardPerson[];
   benefits: readonly PlanBenefits[];
@@ -138,6 +142,7 @@ function cardFor(holder: CardPerson, named: Traced<readonly CardPerson[]>, facts
   const design = designFor(facts);
   const group = groupNumber(facts);
   const limits = limitsOf(facts);
+  const numberOf = (person: { memberId: string; memberNumber: string }) => numberFor(person, facts).value;
   const { value: look } = design;
   const says = sayings(facts.suppliers, plan);
   const isSelfFunded = plan.fundingType === "selfFunded";
@@ -154,11 +159,11 @@ function cardFor(holder: CardPerson, named: Traced<readonly CardPerson[]>, facts
     network: plan.network ?? says.networkName,
     groupNumber: group.value,
     subscriberName: fullName(facts.subscriber),
-    memberNumber: holder.memberNumber,
+    memberNumber: numberOf(holder),
     people: named.value.map((person) => ({
       memberId: person.memberId,
       name: fullName(person),
-      memberNumber: person.memberNumber,
+      memberNumber: numberOf(person),
     })),
     effectiveDate: holder.effectiveDate,
     terminationDate: holder.terminationDate,
@@ -175,7 +180,24 @@ function cardFor(holder: CardPerson, named: Traced<readonly CardPerson[]>, facts
     bandColor,
     textColor: readableOn(bandColor, textColor).value,
   };
-  return restingOn(card, reason("card.day", { day }), named, limits, group, design);
+  return restingOn(card, reason("card.day", { day }), named, limits, group, design, numberFor(holder, facts));
+}
+
+/** The number by which the plan's payer knows the person: the one that it gave, else our own; the employee's where the plan says so. */
+function numberFor(
+  person: { memberId: string; memberNumber: string },
+  { plan, subscriber, suppliers, payerNumbers }: CardFacts,
+): Traced<string> {
+  const isOfFamily = plan.showsSubscriberNumber && person.memberId !== subscriber.memberId;
+  const { memberId, memberNumber } = isOfFamily ? subscriber : person;
+  const payers = [plan.supplierId, ...inOrder(suppliers).map(({ supplierId }) => supplierId)];
+  const given = payers
+    .flatMap((payer) => payerNumbers.filter((one) => one.supplierId === payer && one.memberId === memberId))
+    .at(0);
+  const code = isOfFamily ? "card.numberOfSubscriber" : "card.numberOwn";
+  return given === undefined
+    ? because(memberNumber, code)
+    : because(given.number, "card.numberOfPayer", { number: given.number });
 }
 
 /** The design of the plan's supplier comes before the client's. */

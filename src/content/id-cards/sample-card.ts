@@ -40,9 +40,11 @@ export function sampleCard(design: CardDesign): Card {
       network: "Network",
       fundingType: "selfFunded",
       oneIdCardPerFamily: false,
+      showsSubscriberNumber: false,
       supplierId: null,
     },
     subscriber: person,
+    payerNumbers: [],
     covered: [person],
     benefits: [
       {

@@ -6,6 +6,7 @@ import { textOf } from "#server/spreadsheets/cells.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
+import { numberWarnings } from "./census-numbers.service.ts";
 import { FileFamilies, ownText } from "./census-families.ts";
 import { type CensusForms, FileEvidence, type FormQuestion, leavesOpen } from "./census-forms.ts";
 import { columnsOf } from "./census-mapping.ts";
@@ -259,7 +260,16 @@ class Check {
       }
       const warnings = await this.#addresses.warnings(transaction.client, this.#context, addresses);
       this.#warned += warnings.length;
-      await addProblems(transaction, this.#row, { problems: [...problems, ...refused, ...warnings], now });
+      const numbers = await numberWarnings(transaction, {
+        clientId: this.#row.clientId,
+        matches,
+        column: this.#context.columns.find(({ field }) => field === "memberNumber")?.column ?? null,
+      });
+      this.#warned += numbers.length;
+      await addProblems(transaction, this.#row, {
+        problems: [...problems, ...refused, ...warnings, ...numbers],
+        now,
+      });
     });
     this.#misnamed = misnamed;
     const isMost = (count: number) => count >= fewPeople && count > this.#done / 2;

@@ -17,6 +17,7 @@ const inOrder = [
   "middleName",
   "suffix",
   "prefix",
+  "memberNumber",
   "ssn",
   "dob",
   "gender",

@@ -54,7 +54,7 @@ export type Above = { familyId: string } | undefined;
 
 const memberColumns = `m.id, m.person_id as "personId", m.client_id as "clientId", m.family_id as "familyId", m.relationship, m.status,
   encode(m.ssn_index, 'hex') as "ssnIndex", p.prefix, m.first_name as "firstName", m.middle_name as "middleName",
-  m.last_name as "lastName", m.suffix, p.gender, m.dob, p.email, p.phone, p.mobile_phone as "mobilePhone",
+  m.last_name as "lastName", m.suffix, m.member_number as "memberNumber", p.gender, m.dob, p.email, p.phone, p.mobile_phone as "mobilePhone",
   p.address1, p.address2, p.city, p.state, p.zip, p.tobacco, p.is_disabled as "isDisabled", p.language,
   m.division_id as "divisionId", w.hire_date as "hireDate", coalesce(w.last_day, m.termination_date) as "terminationDate",
   w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.weekly_hours::float8 as "weeklyHours",
@@ -113,7 +113,7 @@ export async function matchRows(
     else if (row.facts.employerFamilyId === undefined) found.set(row, matchDependent(state, row));
   }
   for (const row of asked.rows) if (!found.has(row)) found.set(row, matchDependent(state, row));
-  const matches = asked.rows.flatMap((row) => found.get(row) ?? []);
+  const matches = withoutFamilyNumbers(asked.rows.flatMap((row) => found.get(row) ?? []));
   return { matches, above: state.above, elsewhere: known.countElsewhere(matches) };
 }
 
@@ -220,7 +220,12 @@ function changesOf(
   for (const field of Object.keys(row.facts) as (keyof CensusFacts)[]) {
     if (row.facts[field] === undefined) continue;
     if (row.relationship !== "18" && ofEmployee.has(field)) continue;
-    if (field === "ssn") {
+    if (field === "memberNumber") {
+      const isOfFamily = known
+        .inFamily(member.familyId)
+        .some(({ memberNumber }) => memberNumber === row.facts.memberNumber);
+      if (!isOfFamily) changed.push(field);
+    } else if (field === "ssn") {
       if (member.ssnIndex === null || !row.ssnIndexes.includes(member.ssnIndex)) changed.push("ssn");
     } else if (member[field] !== row.facts[field]) {
       // Of somebody who works here too, their own row tells; another's only what nobody knows.
@@ -230,6 +235,24 @@ function changesOf(
   }
   if (member.relationship !== row.relationship) changed.push("relationship");
   return changed;
+}
+
+/** An employee's number in the rows of the whole family is the employee's: it changes nobody else. */
+function withoutFamilyNumbers(matches: readonly Match[]): Match[] {
+  const familyOf = (match: Match) =>
+    match.kind === "known" ? match.member.familyId : match.kind === "new" ? match.familyId : "";
+  const employees = new Map(
+    matches.flatMap((match) =>
+      match.row.relationship === "18" ? [[familyOf(match), match.row.facts.memberNumber] as const] : [],
+    ),
+  );
+  return matches.map((match) =>
+    match.kind === "known" &&
+    match.row.relationship !== "18" &&
+    employees.get(match.member.familyId) === match.row.facts.memberNumber
+      ? { ...match, changed: match.changed.filter((field) => field !== "memberNumber") }
+      : match,
+  );
 }
 
 class KnownMembers {

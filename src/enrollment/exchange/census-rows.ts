@@ -4,6 +4,7 @@ import { addMonths, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { type DateOrder, dateOrders } from "#kernel/written-dates.ts";
+import { parseMemberNumber } from "#people/members/member-number.ts";
 import type { PayKind } from "#people/members/work/pay.ts";
 import type { CensusCell } from "./census-cell.ts";
 import { type CensusField, shapeOf } from "./census-fields.ts";
@@ -35,6 +36,7 @@ export type CensusFacts = {
   dob: PlainDate | undefined;
   hireDate: PlainDate | undefined;
   terminationDate: PlainDate | undefined;
+  memberNumber: string | undefined;
   ssn: string | undefined;
   email: string | undefined;
   phone: string | undefined;
@@ -90,6 +92,7 @@ const noFacts: CensusFacts = {
   dob: undefined,
   hireDate: undefined,
   terminationDate: undefined,
+  memberNumber: undefined,
   ssn: undefined,
   email: undefined,
   phone: undefined,
@@ -149,6 +152,7 @@ export function readCensusRow(row: number, cells: readonly CensusCell[], context
 /** Fields that take any text. */
 const saysNothing: readonly CensusField[] = [
   "familyId",
+  "memberNumber",
   "suffix",
   "prefix",
   "address1",
@@ -225,6 +229,12 @@ function take(
     case "familyId":
       facts.employerFamilyId = text;
       return undefined;
+    case "memberNumber": {
+      const number = parseMemberNumber(text);
+      if (!number.ok) return { code: "numberForm" };
+      facts.memberNumber = number.value;
+      return undefined;
+    }
     case "relationship":
       read.relationship = relationshipOf(text);
       return read.relationship === undefined ? { code: "relationshipUnknown" } : undefined;

@@ -28,6 +28,7 @@ export type CellProblemCode =
   | "hireFuture"
   | "hireBeforeBirth"
   | "terminationBeforeHire"
+  | "numberForm"
   | "ssnForm"
   | "ssnNeverIssued"
   | "genderUnknown"

@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import { Ahead } from "./ahead.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
 import { type Above, type GoodRow, goodRow, type Match, matchRows } from "./census-match.service.ts";
+import { writeOwnNumbers } from "./census-numbers.service.ts";
 import { isBack, mergedPerson } from "./census-person.service.ts";
 import { type CensusFacts, readCensusRow } from "./census-rows.ts";
 import { addProblems, waitForNoDisk } from "./import-progress.service.ts";
@@ -238,6 +239,12 @@ class Writing {
       now,
       updatedBy: this.#row.createdBy,
     });
+    if (round === "first")
+      await writeOwnNumbers(transaction, {
+        clientId: this.#row.clientId,
+        matches,
+        by: this.#row.createdBy,
+      });
     events.push(...(await this.#priceAnew(transaction, matches, round, now)));
     await addMemberEvents(transaction, { installationId, now, events });
     await addProblems(transaction, this.#row, { problems, now });
@@ -297,6 +304,7 @@ class Writing {
       clientId: this.#row.clientId,
       importId: this.#row.id,
       createdBy: this.#row.createdBy,
+      memberNumber: row.facts.memberNumber ?? null,
       ssnIndexes: row.ssnIndexes,
     };
   }

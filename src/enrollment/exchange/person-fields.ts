@@ -120,6 +120,27 @@ export const personFields = {
   },
   suffix: { kind: "text", max: 20, aliases: ["name sfx", "suffix", "name suffix", "sufijo"] },
   prefix: { kind: "text", max: 20, aliases: ["prefix", "title", "호칭", "tratamiento"] },
+  memberNumber: {
+    kind: "key",
+    max: 40,
+    aliases: [
+      "member number",
+      "member id",
+      "member id number",
+      "subscriber number",
+      "subscriber id",
+      "insurance id",
+      "insurance number",
+      "policy member id",
+      "card number",
+      "회원 번호",
+      "회원번호",
+      "가입자 번호",
+      "numero de miembro",
+      "numero de afiliado",
+      "id de miembro",
+    ],
+  },
   ssn: {
     kind: "ssn",
     aliases: [

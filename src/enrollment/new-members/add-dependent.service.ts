@@ -11,8 +11,10 @@ import { familyErrors } from "#people/members/change/member-rules.ts";
 import { readPerson } from "#people/members/change/person-form.ts";
 import { noPay } from "#people/members/work/pay.ts";
 import { recordChange } from "#people/members/member-changes.service.ts";
+import { broughtNumber } from "#people/members/member-number.ts";
+import { broughtNumberErrors } from "#people/members/numbers/holders.service.ts";
 import { addMembers } from "#people/members/new-members.service.ts";
-import type { Scope } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { duplicateErrors, findDuplicates } from "./duplicates.service.ts";
 import type { addDependent } from "./new-member.ts";
@@ -30,7 +32,7 @@ export async function addToFamily(
   { id, version, person: form, otherPeople, isPreview }: Asked,
 ): Promise<AnswerOf<typeof addDependent>> {
   const now = services.clock();
-  const { relationship, ...typed } = form;
+  const { relationship, memberNumber, ...typed } = form;
   if (typed.ssn && !maySetSsn(scope)) throw new Problem("forbidden");
   return scope.transaction(async (transaction) => {
     const { member, family } = await knownFamily(transaction, { id, now, lock: !isPreview });
@@ -57,9 +59,11 @@ export async function addToFamily(
               at,
               relationship,
               isDisabled: person.isDisabled || relationship === "22",
+              memberNumber: broughtNumber(memberNumber, await numberOf(transaction, familyId)),
             },
           ];
     if (!isPreview) await lockPeople(transaction, services, { clientId, people });
+    errors.push(...(await broughtNumberErrors(transaction, clientId, people)));
     const duplicates = await findDuplicates(transaction, services.vault, { clientId, people });
     const isTwice = duplicates.some(({ memberId }) => family.some((one) => one.id === memberId));
     if (isTwice) errors.push(fieldError(`${at}.firstName`, "twice"));
@@ -117,4 +121,12 @@ export async function addToFamily(
     });
     return { id: added, changeId, duplicates: [] };
   });
+}
+
+async function numberOf({ client }: Transaction, id: string): Promise<string | null> {
+  const { rows } = await client.query<{ number: string }>(
+    "select member_number as number from members where id = $1",
+    [id],
+  );
+  return rows[0]?.number ?? null;
 }

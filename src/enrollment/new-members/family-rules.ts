@@ -5,11 +5,18 @@ import { fullName } from "#kernel/person-name.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { familyErrors, type Relative } from "#people/members/change/member-rules.ts";
 import { type OwnFacts, readPerson, wholeDates } from "#people/members/change/person-form.ts";
+import { broughtNumber } from "#people/members/member-number.ts";
 import { checkHireDate } from "#people/members/contact.ts";
 import type { NewFamily } from "./new-member.ts";
 
 /** A person of a new family: `at` is their place in what was sent. */
-export type NewPerson = OwnFacts & { at: string; relationship: RelationshipCode; dob: PlainDate };
+export type NewPerson = OwnFacts & {
+  at: string;
+  relationship: RelationshipCode;
+  dob: PlainDate;
+  /** The number that was brought, as it is stored. */
+  memberNumber: string | null;
+};
 export type ReadFamily = { people: NewPerson[]; hireDate: PlainDate | null; errors: FieldError[] };
 
 /** Reads a new family, with every error of every person, each at its field. The employee comes first. */
@@ -57,7 +64,8 @@ export function readFamily(family: NewFamily, today: PlainDate): ReadFamily {
   const [employee] = read;
   if (hireDate !== null) checkHireDate(fields, hireDate, employee?.person.dob ?? null, today);
   errors.push(...fields.errors.map(wholeDates));
-  const people = read.flatMap(({ at, relationship, person }) =>
+  const employees = broughtNumber(subscriber.memberNumber, null);
+  const people = read.flatMap(({ at, relationship, person }, index) =>
     person.dob === null
       ? []
       : [
@@ -67,6 +75,8 @@ export function readFamily(family: NewFamily, today: PlainDate): ReadFamily {
             at,
             relationship,
             isDisabled: person.isDisabled || relationship === "22",
+            memberNumber:
+              index === 0 ? employees : broughtNumber(dependents[index - 1]?.memberNumber, employees),
           },
         ],
   );

@@ -10,6 +10,7 @@ import { followPlans } from "#people/coverage/follow-plans.service.ts";
 import type { NewMember } from "#people/members/member-facts.ts";
 import { addMemberEvents } from "#people/members/member-events.service.ts";
 import { noPay, payAfter } from "#people/members/work/pay.ts";
+import { broughtNumberErrors } from "#people/members/numbers/holders.service.ts";
 import { addMembers } from "#people/members/new-members.service.ts";
 import { once } from "#server/database/idempotency.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -58,6 +59,7 @@ async function write({ services, scope, transaction, request, id }: Work): Promi
     people: family.people,
   });
   errors.push(...duplicateErrors(duplicates, family.people, request.otherPeople));
+  errors.push(...(await broughtNumberErrors(transaction, request.clientId, family.people)));
   const isWhole = family.people.length === request.dependents.length + 1;
   let prices: PricedChoice[] = [];
   if (cover !== undefined && isWhole) {

@@ -30,9 +30,12 @@ const coverSchema = z.strictObject({
   choices: z.array(choiceSchema).min(1).max(40),
 });
 
+/** A number that the person has already; left out, one is drawn. A dependent's that is the employee's stays the employee's. */
+const newPersonForm = personForm.extend({ memberNumber: z.string().max(80).nullish() });
+
 const familySchema = z.strictObject({
   clientId: z.uuid(),
-  subscriber: personForm,
+  subscriber: newPersonForm,
   divisionId: z.uuid().nullable(),
   eligibilityClass: z.string().max(80).nullable(),
   hireDate: typedDate,
@@ -42,7 +45,7 @@ const familySchema = z.strictObject({
   /** An hour's pay. */
   hourlyRateCents: hourlyRateSchema.nullish(),
   weeklyHours: weeklyHoursSchema.nullish(),
-  dependents: z.array(personForm.extend({ relationship: z.enum(relationshipCodes) })).max(mostDependents),
+  dependents: z.array(newPersonForm.extend({ relationship: z.enum(relationshipCodes) })).max(mostDependents),
 });
 export type NewFamily = z.output<typeof familySchema>;
 export type CoverChoice = z.output<typeof choiceSchema>;
@@ -148,7 +151,7 @@ export const addDependent = call({
   needs: ["if-match"],
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
-    person: personForm.extend({ relationship: z.enum(relationshipCodes) }),
+    person: newPersonForm.extend({ relationship: z.enum(relationshipCodes) }),
     otherPeople: z.array(z.string().max(40)).max(100),
     isPreview: z.boolean(),
   }),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { PlainDate } from "#kernel/dates.ts";
+import { broughtNumberErrors } from "#people/members/numbers/holders.service.ts";
 import { refusal } from "#people/members/change/change.texts.ts";
 import { plansOn } from "#plans/plans/client-plans.service.ts";
 import type { Scope } from "#server/scope.ts";
@@ -29,6 +30,7 @@ export async function previewNewMember(services: Services, scope: Scope, asked: 
       clientId: asked.clientId,
       details: { hits: duplicates.length, ids: duplicates.map(({ memberId }) => memberId), by: ["new"] },
     });
+    errors.push(...(await broughtNumberErrors(transaction, asked.clientId, family.people)));
     if (errors.length > 0) throw refusal(errors, scope.context.language);
     if (asked.cover === null) return { duplicates, prices: [] };
     const found = await priceChoices(transaction, {

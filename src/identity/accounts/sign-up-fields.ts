@@ -1,11 +1,10 @@
 import { readFields, readNames } from "#kernel/fields.ts";
-import { withoutSeparators } from "#kernel/clean.ts";
 import { ageOn, firstDifference, type PlainDate } from "#kernel/dates.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { checked, type Checked, fieldError, type FieldError, refused } from "#kernel/field-error.ts";
-import type { Parsed } from "#kernel/parsed.ts";
 import { parsePhone } from "#kernel/phone.ts";
 import { parseSsn } from "#kernel/ssn.ts";
+import { parseMemberNumber } from "#people/members/member-number.ts";
 import { parseUsername } from "#identity/access/username.ts";
 
 /** The first step: how the person will sign in. */
@@ -23,7 +22,6 @@ export type Personal = {
 
 /** An element of the 834 holds no more of a name. */
 const longestName = { firstName: 35, lastName: 60 };
-const longestNumber = 40;
 const oldestPerson = 120;
 
 export function checkAccount(input: unknown): Checked<Account> {
@@ -52,12 +50,4 @@ export function checkPersonal(input: unknown, today: PlainDate): Checked<Persona
 export function checkTwice(password: string, confirmation: string): FieldError[] {
   if (password === "") return [fieldError("newPassword", "empty")];
   return password === confirmation ? [] : [fieldError("newPasswordConfirmation", "different")];
-}
-
-/** As it stands on the card, whatever case, spaces and hyphens it was typed with. */
-export function parseMemberNumber(input: unknown): Parsed<"empty" | "tooLong" | "form"> {
-  const value = withoutSeparators(input).toUpperCase();
-  if (value === "") return { ok: false, code: "empty" };
-  if (value.length > longestNumber) return { ok: false, code: "tooLong" };
-  return /^[A-Z0-9]+$/u.test(value) ? { ok: true, value } : { ok: false, code: "form" };
 }

@@ -7,6 +7,7 @@ import { Problem } from "#kernel/problem.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { knownByNumber } from "#people/members/numbers/known-by.ts";
 import { isOwnAddress } from "#people/members/own-address.ts";
 import { bucketOf, countAttempt, uncountAttempt } from "#identity/access/attempts.service.ts";
 import type { Browser } from "#identity/access/devices.service.ts";
@@ -93,7 +94,9 @@ async function findOwnDevice(
 ): Promise<string[]> {
   const rows = await system.query<{ id: string }>(
     `select i.id from invitation_devices d join invitations i on i.id = d.invitation_id join members m on m.id = i.member_id
-     where d.hash = $1 and m.member_number = $2 and m.active and m.deleted_at is null limit 1`,
+     where d.hash = $1 and m.active and m.deleted_at is null and (m.member_number = $2
+       or exists (select from member_numbers n where n.member_id = m.id and n.number_key = $2 and n.deleted_at is null))
+     limit 1`,
     [digest(deviceKey), memberNumber],
     "sign-up-own-device",
   );
@@ -136,6 +139,7 @@ type Found =
   | (Candidate & { fits: true })
   | { fits: false; id?: string | undefined; installationId?: string | undefined; isTied: boolean };
 
+/** By the own number, by one that a payer gave, or by the employee's, which the cards of a family may show. */
 async function findMember(
   { vault }: Services,
   system: SystemScope,
@@ -146,9 +150,12 @@ async function findMember(
     `select m.id, m.installation_id as "installationId", m.client_id as "clientId", m.ssn_index as "ssnIndex", m.dob,
        m.relationship, i.time_zone as "timeZone",
        exists (select from users u where u.entity_id = m.id and u.type = 'member' and u.deleted_at is null) as "isTied"
-     from installations i join members m on m.installation_id = i.id and m.member_number = $1
-     where i.deleted_at is null and m.deleted_at is null and m.active`,
-    [memberNumber],
+     from installations i
+       join members k on k.id = any(array(${knownByNumber("i.id", "$1", "$2")}))
+       join members m on m.family_id = k.family_id and (m.id = k.id or k.relationship = '18')
+     where i.deleted_at is null and m.deleted_at is null and m.active
+     order by m.member_number <> $1, m.id <> k.id, m.id`,
+    [memberNumber, todayIn("UTC", now)],
   );
   const indexes = vault.blindIndexes(ssn, "ssn");
   const fitting = candidates.find(

@@ -69,6 +69,41 @@ const formOf = ({ number, ssn, email }: Member, changes: Record<string, unknown>
   ...changes,
 });
 
+describe("the number on the card", () => {
+  const family = async () => {
+    const employee = await aMember();
+    const spouse = await aMember({ family_id: employee.id, relationship: "01" });
+    return { employee, spouse };
+  };
+  const isTaken = async (payload: object) => (await post("signUp", payload)).statusCode;
+
+  test("may be one that a payer gave, or the employee’s for the family, while it holds", async () => {
+    const { employee, spouse } = await family();
+    await insert(server, "member_numbers", {
+      installation_id: installationId,
+      client_id: clientId,
+      family_id: employee.id,
+      member_id: employee.id,
+      number: "W-77 1",
+    });
+    expect(await isTaken(formOf(employee, { memberNumber: "w771" }))).toBeLessThan(300);
+    expect(await isTaken(formOf(spouse, { memberNumber: "W77-1" }))).toBeLessThan(300);
+    await owner.query("update member_numbers set termination_date = '2020-01-01'");
+    const { employee: late } = await family();
+    await owner.query("update member_numbers set member_id = $1, family_id = $1", [late.id]);
+    expect(await isTaken(formOf(late, { memberNumber: "W771" }))).toBeGreaterThan(399);
+    await owner.query("delete from member_numbers");
+  });
+
+  test("of a spouse opens nothing for the employee, and another family’s nothing for anybody", async () => {
+    const { employee, spouse } = await family();
+    const stranger = await aMember();
+    expect(await isTaken(formOf(employee, { memberNumber: spouse.number }))).toBeGreaterThan(399);
+    expect(await isTaken(formOf(stranger, { memberNumber: employee.number }))).toBeGreaterThan(399);
+    expect(await isTaken(formOf(spouse, { memberNumber: employee.number }))).toBeLessThan(300);
+  });
+});
+
 let lastAddress = 0;
 const newAddress = () => `10.1.${Math.floor((lastAddress += 1) / 250)}.${lastAddress % 250}`;
 

@@ -48,6 +48,8 @@ export type NewMember = PersonFacts & {
   relationship: RelationshipCode;
   importId: string | null;
   createdBy: string | null;
+  /** The number that was brought; none: one is drawn. Where somebody else of the client has it, one is drawn too. */
+  memberNumber?: string | null;
   /** The SSN's blind index under each key in hex, the newest first, where somebody has made them already. */
   ssnIndexes?: readonly string[];
 };

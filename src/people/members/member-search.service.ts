@@ -211,7 +211,7 @@ export class Search {
       case "firstName":
         return `m.first_key = ${this.#place(term.first)}`;
       case "number":
-        return `m.member_number = ${this.#place(term.number)}`;
+        return this.#isKnownBy(term.number);
       case "dob":
         return `m.dob = ${this.#place(term.dob)}`;
       case "ssn":
@@ -221,6 +221,14 @@ export class Search {
       case "phone":
         return "false";
     }
+  }
+
+  /** The own number, or one that a payer gave: an id or an index each, so that none goes through all members. */
+  #isKnownBy(number: string): string {
+    const place = this.#place(number);
+    return `(m.member_number = ${place} or m.id = any(array(
+      select n.member_id from member_numbers n where n.installation_id = ${this.#installation} and n.number_key = ${place}
+        and n.deleted_at is null)))`;
   }
 
   #beginsWith(key: string): string {

@@ -46,6 +46,8 @@ export const membersTable = pgTable(
     ...memberColumns(),
     /** When the consent to share health data was given, or taken back. */
     healthSharingChangedAt: moment(),
+    /** The number was brought; another client's people may have the same one. One that was drawn is nobody else's. */
+    isNumberBrought: boolean().notNull().default(false),
     /**
      * The division of the family's current employment, which the database keeps here (a trigger of the migration): row
      * policies and searches ask it of every row.
@@ -76,7 +78,12 @@ export const membersTable = pgTable(
   },
   (table) => [
     oneClient("members", table),
-    uniqueIndex("members_number").on(table.installationId, table.memberNumber),
+    uniqueIndex("members_number").on(
+      table.installationId,
+      table.memberNumber,
+      sql`(case when is_number_brought then client_id else installation_id end)`,
+    ),
+    uniqueIndex("members_client_number").on(table.clientId, table.memberNumber),
     index("members_name").on(table.installationId, table.nameKey, table.id),
     index("members_client_name").on(table.clientId, table.nameKey, table.id),
     /** By whole first name, in the order of the list; the search asks it client by client. */

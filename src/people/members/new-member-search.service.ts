@@ -65,15 +65,16 @@ export async function lookUpMember(scope: Scope, id: string) {
       `select id, member_number as "memberNumber", client_id as "clientId", family_id as "familyId",
          first_name as "firstName", last_name as "lastName"
        from members where installation_id = $1 and deleted_at is null
-         and (member_number = $2 or id = $3::uuid) order by member_number <> $2 limit 1`,
+         and (member_number = $2 or id = $3::uuid) order by member_number <> $2, id limit 2`,
       [
         scope.accessScope.installationId,
         id.replaceAll(" ", "").toUpperCase(),
         isUuid(id) ? id.toLowerCase() : null,
       ],
     );
-    const [member] = rows;
-    if (member === undefined) throw new Problem("notFound");
+    const [member, other] = rows;
+    // Two clients may have brought one number: it tells nobody.
+    if (member === undefined || other?.memberNumber === member.memberNumber) throw new Problem("notFound");
     transaction.audit({
       action: "view",
       subject: "members",

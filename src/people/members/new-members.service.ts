@@ -39,7 +39,12 @@ export async function addMembers(
   if (members.length === 0) return numbers;
   const form = await numberForm(transaction, installationId);
   const people = await addPeople(transaction, vault, { installationId, members });
-  let waiting = members;
+  // An employee's number may stand in the rows of the whole family: it is the employee's.
+  let waiting: readonly NewMember[] = members.some(hasNumber)
+    ? members.toSorted(
+        (one, other) => Number(other.relationship === "18") - Number(one.relationship === "18"),
+      )
+    : members;
   for (let round = 0; round < rounds && waiting.length > 0; round += 1) {
     const sent: Promise<Slice>[] = [];
     for (let from = 0; from < waiting.length; from += sliceRows) {
@@ -54,7 +59,7 @@ export async function addMembers(
     for (const { members: tried, numbers: drawn, written } of await Promise.all(sent)) {
       tried.forEach((member, at) => {
         if (written.has(member.id)) numbers.set(member.id, drawn[at] ?? "");
-        else left.push(member);
+        else left.push(hasNumber(member) ? { ...member, memberNumber: null } : member);
       });
     }
     waiting = left;
@@ -64,6 +69,8 @@ export async function addMembers(
   await addEmployments(transaction, { installationId, subscribers });
   return numbers;
 }
+
+const hasNumber = ({ memberNumber }: NewMember) => memberNumber != null;
 
 type Slice = { members: readonly NewMember[]; numbers: readonly string[]; written: ReadonlySet<string> };
 
@@ -82,19 +89,24 @@ async function insertSlice(
   },
 ): Promise<Slice> {
   const digits = digitSource();
-  const numbers = members.map(() => memberNumber(form, digits));
+  const numbers = members.map((member) => member.memberNumber ?? memberNumber(form, digits));
   const number: ColumnOfRows = { name: "member_number", type: "text", values: numbers };
+  const brought: ColumnOfRows = {
+    name: "is_number_brought",
+    type: "boolean",
+    values: members.map(hasNumber),
+  };
   const person: ColumnOfRows = {
     name: "person_id",
     type: "uuid",
     values: members.map(({ id }) => people.get(id) ?? id),
   };
-  const columns = [number, person, ...columnsOf(members)];
+  const columns = [number, ...(members.some(hasNumber) ? [brought] : []), person, ...columnsOf(members)];
   const { select, values } = rowArrays(columns, 2);
   const names = columns.map(({ name }) => name).join(", ");
   const { rows } = await client.query<{ id: string }>(
     `insert into members (installation_id, ${names}) select $1::uuid, ${names} from (${select}) r
-     on conflict (installation_id, member_number) do nothing returning id`,
+     on conflict do nothing returning id`,
     [installationId, ...values],
   );
   return { members, numbers, written: new Set(rows.map(({ id }) => id)) };

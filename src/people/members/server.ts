@@ -29,6 +29,8 @@ import { findPersonLinks, linkPeople, unlinkPeople } from "./person-links.servic
 import { memberTimeline } from "./timeline.ts";
 import { changeWork, memberWork } from "./work/work.ts";
 import { changeWorkOf, getWork } from "./work/work.service.ts";
+import { changeNumbers, memberNumbers } from "./numbers/member-numbers.ts";
+import { getNumbers, writeNumbers } from "./numbers/member-numbers.service.ts";
 import { getTimeline } from "./timeline.service.ts";
 import { findRecentMembers } from "./recent-members.service.ts";
 
@@ -58,6 +60,10 @@ export function mountMembers(api: Api, services: Services, doors: UndoDoors): vo
   api.handle(memberRecord, ({ scope, params }) => getMemberRecord(services, scope, params.id));
   api.handle(changeDivision, ({ scope, body, ifMatch }) =>
     moveToDivision(services, scope, { version: ifMatch, asked: body }),
+  );
+  api.handle(memberNumbers, ({ scope, params }) => getNumbers(services, scope, params.id));
+  api.handle(changeNumbers, ({ scope, params, body, ifMatch }) =>
+    writeNumbers(services, scope, { id: params.id, version: ifMatch, form: body }),
   );
   api.handle(memberWork, ({ scope, params }) => getWork(scope, params.id));
   api.handle(changeWork, ({ scope, body, ifMatch }) =>

@@ -174,6 +174,8 @@ export const basePlansTable = pgTable(
     coversPartners: boolean().notNull().default(true),
     /** One ID card for the family, with all names on it; else each person has one. */
     oneIdCardPerFamily: boolean().notNull().default(false),
+    /** The ID cards of a family show the employee's number; else each one their own. */
+    showsSubscriberNumber: boolean().notNull().default(false),
     /** Minimum essential coverage, of minimum value (26 USC 5000A(f), 36B(c)(2)(C)); null where nobody said. */
     isMinimumEssential: boolean(),
     isMinimumValue: boolean(),

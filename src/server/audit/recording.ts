@@ -77,6 +77,10 @@ export const recordedTables: Readonly<Record<string, Recording>> = {
       "shares_health_with_subscriber",
     ],
   },
+  member_numbers: {
+    person: "member_id",
+    only: ["number", "supplier_id", "effective_date", "termination_date"],
+  },
   families: { person: "id", only: ["employer_family_id"] },
   employments: {
     person: "member_id",

@@ -110,6 +110,38 @@ test("the same number in a file of another client touches nothing of this one’
   ]);
 });
 
+test("a payer’s own number, and an employee’s with the birth date of another one of the family, lead to the member", async () => {
+  await define("DED");
+  await insert(server, "member_numbers", {
+    ...owned(place),
+    family_id: subscriberId,
+    member_id: subscriberId,
+    number: "W-100",
+    effective_date: "2026-10-01",
+  });
+  const rows = [
+    "W100,DED,2026-10-01,10,",
+    "w-100,DED,2026-09-30,20,",
+    "W-100,DED,2026-10-02,30,2015-06-04",
+    "M1001,DED,2026-10-03,40,2015-06-04",
+    "M1001,DED,2026-10-03,50,2001-01-01",
+  ];
+  await whole(`${head},dob\n${rows.join("\n")}\n`);
+  const found = await owner.query("select member_id, amount_cents from payer_totals order by amount_cents");
+  expect(found.rows).toEqual([
+    { member_id: subscriberId, amount_cents: 1_000 },
+    { member_id: null, amount_cents: 2_000 },
+    { member_id: desk.childId, amount_cents: 3_000 },
+    { member_id: desk.childId, amount_cents: 4_000 },
+    { member_id: null, amount_cents: 5_000 },
+  ]);
+  await owner.query("update member_numbers set effective_date = '2026-09-01'");
+  await handlers["take-waiting-totals"]({ installationId });
+  const waiting = await owner.query("select amount_cents from payer_totals where member_id is null");
+  expect(waiting.rows).toEqual([{ amount_cents: 5_000 }]);
+  await owner.query("delete from member_numbers");
+});
+
 test("what a table of claims says is outside the network counts there, whatever its amounts say", async () => {
   const columns =
     "claim_number,member_number,patient_last_name,patient_first_name,served_from,paid_on,billed,paid,deductible,network";
@@ -129,6 +161,22 @@ test("what a table of claims says is outside the network counts there, whatever 
   await owner.query(
     "truncate claims, claim_versions, claim_lines, claim_holds, claim_sets, claim_files cascade",
   );
+});
+
+test("a figure of a number that two clients have waits, unless its file is of one of them", async () => {
+  await define("DED");
+  const other = await aClient(server, installationId);
+  await insert(server, "members", {
+    ...owned({ installationId, clientId: other }),
+    first_name: "Ola",
+    last_name: "Berg",
+    relationship: "18",
+    member_number: "M1001",
+    is_number_brought: true,
+  });
+  expect(await whole(`${head}\nM1001,DED,2026-10-01,1\n`)).toMatchObject({ taken: 0, waiting: 1 });
+  expect(await whole(`${head}\nM1001,DED,2026-10-01,2\n`, clientId)).toMatchObject({ taken: 1, waiting: 0 });
+  await owner.query("delete from members where client_id = $1", [other]);
 });
 
 test("a code that nobody knows waits in its queue, and is taken once it is mapped", async () => {

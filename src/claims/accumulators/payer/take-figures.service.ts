@@ -1,4 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import { lastFourOf, parseSsn } from "#kernel/ssn.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Figure } from "./figure-rows.ts";
@@ -9,11 +10,47 @@ export type Counts = { taken: number; same: number; waiting: number };
 const familiesAtOnce = 100;
 
 /**
+ * Whose the figures of `wanted` are: of the one who has the number, as their own or from a payer on that day. With a birth
+ * date an employee's number stands for the family. Two whom it fits, such as at two clients, are nobody.
+ */
+const peopleOfFigures = `
+     written as (select w.*, upper(regexp_replace(w.member_reference, '[^A-Za-z0-9]', '', 'g')) as key from wanted w),
+     holders as (
+       select w.id as figure, m.id, m.family_id, m.relationship from written w
+         join members m on m.installation_id = $1 and m.member_number = any (array[w.member_reference, w.key])
+           and m.deleted_at is null and (w.client_id is null or m.client_id = w.client_id)
+       union
+       select w.id, m.id, m.family_id, m.relationship from written w
+         join members m on m.installation_id = $1 and m.deleted_at is null
+           and m.ssn_index = any (array(select decode(hex, 'hex') from unnest(w.ssn_indexes) hex))
+           and (w.client_id is null or m.client_id = w.client_id)
+       union
+       select w.id, m.id, m.family_id, m.relationship from written w
+         join member_numbers n on n.installation_id = $1 and n.number_key = w.key and n.deleted_at is null
+           and (n.effective_date is null or n.effective_date <= w.on_day)
+           and (n.termination_date is null or n.termination_date >= w.on_day)
+         join members m on m.id = n.member_id and m.deleted_at is null
+           and (w.client_id is null or m.client_id = w.client_id)),
+     fitting as (
+       select h.figure, m.id, m.family_id, m.client_id, bool_or(m.id = h.id) as is_holder
+       from holders h join written w on w.id = h.figure
+         join members m on m.family_id = h.family_id and m.deleted_at is null
+           and (m.id = h.id or (h.relationship = '18' and w.member_dob is not null))
+           and (w.member_dob is null or m.dob = w.member_dob)
+       group by h.figure, m.id, m.family_id, m.client_id),
+     people as (
+       select f.figure, (array_agg(f.id))[1] as member_id, (array_agg(f.family_id))[1] as family_id,
+         (array_agg(f.client_id))[1] as client_id
+       from fitting f
+       where f.is_holder or not exists (select from fitting o where o.figure = f.figure and o.is_holder)
+       group by f.figure having count(*) = 1)`;
+
+/**
  * Keeps what a payer says. A figure is known by member, code and day: said again it changes nothing, said otherwise it
  * takes the new amount. What nobody knows yet, the member or the code, waits; a code is told of in its queue.
  */
 export async function takeFigures(
-  services: Pick<Services, "clock">,
+  services: Pick<Services, "clock" | "vault">,
   transaction: Transaction,
   { installationId, clientId, figures }: Place & { figures: readonly Figure[] },
 ): Promise<Counts> {
@@ -25,7 +62,8 @@ export async function takeFigures(
   const given = JSON.stringify(
     [...last.values()].map(({ memberReference, dob, code, onDay, amountCents }) => ({
       id: uuidv7(now.getTime()),
-      member_reference: memberReference,
+      written: memberReference,
+      ...storedReference(services, memberReference),
       member_dob: dob,
       code,
       on_day: onDay,
@@ -34,14 +72,11 @@ export async function takeFigures(
   );
   const { rows } = await client.query<{ familyId: string | null; isKnown: boolean }>(
     `with given as (
-       select * from json_to_recordset($3::json) r (id uuid, member_reference text, member_dob date, code text, on_day date,
+       select * from json_to_recordset($3::json) r (id uuid, written text, member_reference text, ssn_indexes text[], member_dob date, code text, on_day date,
          amount_cents bigint)),
-     people as (
-       select g.id as figure, (array_agg(m.id))[1] as member_id, (array_agg(m.family_id))[1] as family_id,
-         (array_agg(m.client_id))[1] as client_id
-       from given g join members m on m.installation_id = $1 and m.member_number = g.member_reference and m.deleted_at is null
-         and ($2::uuid is null or m.client_id = $2) and (g.member_dob is null or m.dob = g.member_dob)
-       group by g.id having count(*) = 1),
+     wanted as (
+       select id, written as member_reference, ssn_indexes, member_dob, on_day, $2::uuid as client_id from given),
+     ${peopleOfFigures},
      codes as (
        select code, id from accumulators where installation_id = $1 and deleted_at is null
        union select u.code, u.accumulator_id from unknown_accumulators u join accumulators a on a.id = u.accumulator_id
@@ -66,6 +101,17 @@ export async function takeFigures(
   return { taken: rows.length - waiting, same: figures.length - rows.length, waiting };
 }
 
+/** An SSN in the place of a number is stored by its last four digits and its blind index, by which the member is found. */
+function storedReference({ vault }: Pick<Services, "vault">, reference: string) {
+  const parsed = parseSsn(reference);
+  if (!parsed.ok) return { member_reference: reference, ssn_indexes: null };
+  const indexes = vault.blindIndexes(parsed.value, "ssn").map((index) => index.toString("hex"));
+  return {
+    member_reference: `ssn:${lastFourOf(parsed.value)}:${indexes[0] ?? ""}`,
+    ssn_indexes: indexes,
+  };
+}
+
 /** Codes that no definition has stand in a queue, with how many figures wait for each. */
 async function noteUnknown(
   services: Pick<Services, "clock">,
@@ -75,7 +121,9 @@ async function noteUnknown(
 ): Promise<void> {
   await client.query(
     `insert into unknown_accumulators as u (id, installation_id, code, first_seen_on, last_seen_on, figures, sample_reference)
-     select gen_random_uuid(), $1, t.code, $3::timestamptz::date, $3::timestamptz::date, count(*)::int, min(t.member_reference)
+     select gen_random_uuid(), $1, t.code, $3::timestamptz::date, $3::timestamptz::date, count(*)::int,
+       min(case when starts_with(t.member_reference, 'ssn:')
+         then '***-**-' || split_part(t.member_reference, ':', 2) else t.member_reference end)
      from payer_totals t where t.installation_id = $1 and t.code = any ($2::text[]) and t.accumulator_id is null
        and t.deleted_at is null
      group by t.code order by t.code
@@ -116,15 +164,15 @@ async function takeWaitingIn(
   const { client } = transaction;
   const { rows } = await client.query<{ familyId: string | null; code: string }>(
     `with waiting as (
-       select t.id, t.code, t.member_reference, t.member_dob, t.client_id, t.member_id from payer_totals t
+       select t.id, t.code, t.member_reference, t.member_dob, t.on_day, t.client_id, t.member_id from payer_totals t
        where t.installation_id = $1 and t.deleted_at is null and (t.member_id is null or t.accumulator_id is null)
        order by t.id for update),
-     people as (
-       select w.id as figure, (array_agg(m.id))[1] as member_id, (array_agg(m.family_id))[1] as family_id,
-         (array_agg(m.client_id))[1] as client_id
-       from waiting w join members m on m.installation_id = $1 and m.member_number = w.member_reference and m.deleted_at is null
-         and (w.client_id is null or m.client_id = w.client_id) and (w.member_dob is null or m.dob = w.member_dob)
-       group by w.id having count(*) = 1),
+     wanted as (
+       select id, member_reference,
+         case when starts_with(member_reference, 'ssn:') then array[split_part(member_reference, ':', 3)] end as ssn_indexes,
+         member_dob, on_day, client_id
+       from waiting),
+     ${peopleOfFigures},
      codes as (
        select code, id from accumulators where installation_id = $1 and deleted_at is null
        union select u.code, u.accumulator_id from unknown_accumulators u join accumulators a on a.id = u.accumulator_id

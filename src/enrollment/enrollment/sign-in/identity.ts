@@ -1,7 +1,7 @@
 import { ageOn, firstDifference, type PlainDate } from "#kernel/dates.ts";
 import { checked, type Checked, refused } from "#kernel/field-error.ts";
 import { parseSsn } from "#kernel/ssn.ts";
-import { parseMemberNumber } from "#identity/accounts/sign-up-fields.ts";
+import { parseMemberNumber } from "#people/members/member-number.ts";
 import { type FieldReader, readFields } from "#kernel/fields.ts";
 
 /** By what a member is known (spec §5). */

@@ -8,6 +8,7 @@ import { checkLink, openHandedOver, requireProof, type Visitor } from "../proof/
 import { sendCode } from "../proof/mail-code.service.ts";
 import { findInvited, findOffering, type Invitation, requireOpen, todayFor } from "../access.service.ts";
 import { worded } from "../errors/errors.texts.ts";
+import { knownByNumber } from "#people/members/numbers/known-by.ts";
 import type { Offering } from "#enrollment/offering/offering.service.ts";
 import { contactFacts } from "#enrollment/offering/not-eligible.service.ts";
 import { requireEligible } from "../own-offering.service.ts";
@@ -133,7 +134,7 @@ async function findOwnWay(
          (select i.id from invitations i join invitation_devices d on d.invitation_id = i.id and d.hash = $4
            where i.member_id = m.id limit 1)) as "deviceId",
        m.id = $5 or exists (select from enrollments e where e.id = $6 and e.member_id = m.id) as "isInvited"
-     from members m where m.installation_id = $1 and m.client_id = $2 and m.member_number = $3
+     from members m where m.installation_id = $1 and m.client_id = $2 and m.id = any(array(${knownByNumber("$1", "$3", "null")}))
        and m.relationship = '18' and m.active and m.deleted_at is null`,
     [
       installationId,
@@ -157,12 +158,12 @@ async function findMember(
   { identity, invited }: { identity: Identity; invited: Invitation | null },
 ): Promise<Member | null> {
   const { memberNumber, ssn, dob } = identity;
-  const [found] = await system.query<Candidate & { draftSsnIndex: Buffer | null }>(
+  const candidates = await system.query<Candidate & { draftSsnIndex: Buffer | null }>(
     `select m.id, m.ssn_index as "ssnIndex", m.dob, m.first_name as "firstName", m.last_name as "lastName", h.email,
        e.subscriber_ssn_index as "draftSsnIndex"
      from (select 1) one
-       left join members m on m.installation_id = $1 and m.client_id = $2 and m.member_number = $3
-         and m.relationship = '18' and m.active and m.deleted_at is null
+       left join members m on m.installation_id = $1 and m.client_id = $2
+         and m.id = any(array(${knownByNumber("$1", "$3", "null")})) and m.relationship = '18' and m.active and m.deleted_at is null
        left join people h on h.id = m.person_id
        left join enrollments e on e.id = $4`,
     [
@@ -175,7 +176,9 @@ async function findMember(
   );
   const indexes = vault.blindIndexes(ssn, "ssn");
   const isTheirs = (index: Buffer | null | undefined) => indexes.some((one) => index?.equals(one) === true);
-  if (found === undefined || !isTheirs(found.ssnIndex) || found.dob !== dob) return null;
+  // One's own number may be what a payer calls another one: the other answers tell whose it is.
+  const found = candidates.find((one) => isTheirs(one.ssnIndex) && one.dob === dob);
+  if (found === undefined) return null;
   const isInvited =
     invited === null ||
     invited.memberId === found.id ||

@@ -69,6 +69,12 @@ export function EmployeePart({ values, setup, mayGiveSsn, onChange, messageFor }
             />
           )}
           <Work
+            name="memberNumber"
+            id="subscriber-memberNumber"
+            help={t("work.numberHelp")}
+            {...{ values, onChange, messageFor }}
+          />
+          <Work
             name="eligibilityClass"
             help={t("work.classHelp")}
             list={setup.classes}
@@ -82,22 +88,32 @@ export function EmployeePart({ values, setup, mayGiveSsn, onChange, messageFor }
 }
 
 type WorkProps = Pick<Props, "values" | "onChange" | "messageFor"> & {
-  name: "hireDate" | "eligibilityClass";
+  name: "hireDate" | "eligibilityClass" | "memberNumber";
+  id?: string;
   type?: HTMLInputTypeAttribute;
   help?: ReactNode;
   /** What is used already. */
   list?: readonly string[];
 };
 
-function Work({ name, type = "text", help, list, values, onChange, messageFor }: WorkProps) {
+function Work({
+  name,
+  id: fieldId = name,
+  type = "text",
+  help,
+  list,
+  values,
+  onChange,
+  messageFor,
+}: WorkProps) {
   const { t } = useTranslation("members-change");
   return (
     <Labelled
-      id={name}
+      id={fieldId}
       label={t(`fields.${name}`)}
       isOptional={name !== "hireDate"}
       help={help}
-      error={messageFor(name)}
+      error={messageFor(fieldId)}
     >
       {({ id, describedBy, invalid }) => (
         <>

@@ -13,6 +13,8 @@ type Way = (typeof ways)[number];
 export type Values = {
   clientId: string | null;
   subscriber: PersonValues;
+  /** A number that the employee has already. */
+  memberNumber: string;
   dependents: readonly Dependent[];
   divisionId: string;
   eligibilityClass: string;
@@ -40,6 +42,7 @@ export function changed(now: Values, change: Change): Values {
 export const noFamily: Values = {
   clientId: null,
   subscriber: noPerson,
+  memberNumber: "",
   dependents: [],
   divisionId: "",
   eligibilityClass: "",
@@ -57,7 +60,7 @@ export const noFamily: Values = {
 export function familyOf(values: Values): NewFamily {
   return {
     clientId: values.clientId ?? "",
-    subscriber: formOf(values.subscriber),
+    subscriber: { ...formOf(values.subscriber), memberNumber: values.memberNumber.trim() || null },
     dependents: values.dependents.map((one) => ({
       ...formOf(one),
       relationship: isRelationshipCode(one.relationship) ? one.relationship : "19",

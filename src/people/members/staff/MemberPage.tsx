@@ -16,6 +16,7 @@ import { ChangeAddress } from "../change/staff/ChangeAddress.tsx";
 import { ChangeDivision } from "../change/staff/ChangeDivision.tsx";
 import { ChangeMember } from "../change/staff/ChangeMember.tsx";
 import { ChangeWork } from "../work/staff/ChangeWork.tsx";
+import { Numbers } from "../numbers/staff/Numbers.tsx";
 import { WorkAndPay } from "../work/staff/WorkAndPay.tsx";
 import { MemberStatus } from "./MemberStatus.tsx";
 import { Coverages } from "./parts/Coverages.tsx";
@@ -145,6 +146,9 @@ function Opened({
             <WorkAndPay key={`work ${member.id}`} member={member}>
               <ChangeWork member={member} />
             </WorkAndPay>
+          )}
+          {mayEnroll && (user?.type === "admin" || user?.type === "tpa") && (
+            <Numbers key={`numbers ${member.id}`} member={member} />
           )}
           {Changes && mayChange && <Changes key={`changes ${member.id}`} member={member} />}
           <OnADay key={member.id} memberId={member.id} />

@@ -39,6 +39,8 @@ const nameQueries: Readonly<Record<string, string>> = {
   person_links: `select l.id, concat_ws(', ', ${fullNameSql("p")}, ${fullNameSql("o")}) as name from person_links l
     join people p on p.id = l.person_id join people o on o.id = l.other_person_id`,
   members: `select id, ${fullNameSql("members")} as name from members`,
+  member_numbers: `select n.id, concat_ws(': ', ${fullNameSql("m")}, n.number) as name from member_numbers n
+    join members m on m.id = n.member_id`,
   families: `select f.id, ${fullNameSql("m")} as name from families f join members m on m.id = f.id`,
   employments: `select w.id, ${fullNameSql("m")} as name from employments w join members m on m.id = w.member_id`,
   coverages: `select r.id, b.name || ': ' || ${fullNameSql("m")} as name from coverages r
