@@ -2,7 +2,7 @@
  * The tables of which nothing is updated away: before a row changes, what was known until then goes to `past_` and the
  * table's name, with the moment from which it is known otherwise. A row is known since its `updated_at`, which each
  * change moves forward, by a microsecond at least. Beside each, the columns that its past leaves out: secrets, because keys
- * change and a past holds none; copies of facts that another table tells; the import that wrote a row last.
+ * change and a past holds none; copies of facts that another table tells; the import that wrote a row last; where a number came from.
  */
 export const leftOutOfPast = {
   coverages: [],
@@ -15,6 +15,7 @@ export const leftOutOfPast = {
     "first_name",
     "health_sharing_changed_at",
     "import_id",
+    "is_number_brought",
     "last_name",
     "middle_name",
     "name_key",

@@ -176,7 +176,7 @@ test("a figure of a number that two clients have waits, unless its file is of on
   });
   expect(await whole(`${head}\nM1001,DED,2026-10-01,1\n`)).toMatchObject({ taken: 0, waiting: 1 });
   expect(await whole(`${head}\nM1001,DED,2026-10-01,2\n`, clientId)).toMatchObject({ taken: 1, waiting: 0 });
-  await owner.query("delete from members where client_id = $1", [other]);
+  await owner.query("update members set deleted_at = now() where client_id = $1", [other]);
 });
 
 test("a code that nobody knows waits in its queue, and is taken once it is mapped", async () => {
