@@ -2,9 +2,10 @@
 // `npm run fuzz -- --cases 500 --seed 7 "POST /admin/clients"` only the calls whose name holds these words.
 // `npm run fuzz -- --seed 7 --from 120` goes on at the 120th call of each process, as its lines count them.
 // Then random calls and statements over 20 clients (test/tenancy/random*.test.ts), and every property with 1,000 values in place
-// of 100, and 2,000 random families that live through plan years (test/life); then broken uploads and bodies that were made to
+// of 100, 2,000 random families that live through plan years (test/life) and 500 that continue coverage under COBRA for three
+// years beside a model of their own (test/cobra); then broken uploads and bodies that were made to
 // cost much, to every call, with the time for which each holds all others up (50 ms at most). `npm run fuzz -- --only calls`,
-// `tenancy`, `properties`, `life` or `attacks` is one of the five.
+// `tenancy`, `properties`, `life`, `cobra` or `attacks` is one of the six.
 import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -33,6 +34,7 @@ if (isWanted("calls")) {
 }
 if (isWanted("tenancy")) await run(["test/tenancy/random"]);
 if (isWanted("life")) await run(["test/life"], { LIVES: "2000" });
+if (isWanted("cobra")) await run(["test/cobra"], { COBRA_FAMILIES: "500" });
 if (isWanted("attacks"))
   await run(["test/http/hostile-bodies.test.ts", "test/http/every-upload.test.ts"], { FUZZ_ATTACKS: "1" });
 if (isWanted("properties")) {
