@@ -292,7 +292,8 @@ function compare({ model, found, ids }: Life): void {
       const task =
         one.state === "noticeDue" || one.state === "noticeSent"
           ? due[one.state]
-          : one.state === "waived" || (one.state === "ended" && !owes(one))
+          : one.state === "waived" ||
+              (one.state === "ended" && (!owes(one) || (one.endedOn ?? 0) < model.lossOn))
             ? null
             : one.state === "paying" && (one.paidTo ?? 0) >= one.endsOn
               ? one.endsOn

@@ -1,6 +1,7 @@
 import { dayBefore, todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
+import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -71,9 +72,20 @@ async function shownCase(transaction: Transaction, scope: Scope, row: CaseRow): 
   const covers = await currentCovers(transaction, row, clocks, written);
   const { rows: steps } = await client.query<StepRow>(
     `select s.id, s.kind, s.on_date as "onDate", s.amount_cents as "amountCents", (s.undone_at is not null) as "isUndone",
-       coalesce((select array_agg(one ->> 'memberId') from jsonb_array_elements(s.change -> 'clocks') one), '{}') as "memberIds"
+       coalesce((select array_agg(one ->> 'memberId') from jsonb_array_elements((s.change -> 'clocks') || coalesce(s.change -> 'madeClocks', '[]')) one), '{}') as "memberIds"
      from cobra_steps s where s.case_id = $1 and (s.undone_at is null or s.kind <> 'payment') order by s.at desc, s.id desc`,
     [row.id],
+  );
+  const { rows: newChildren } = await client.query<CobraCase["newChildren"][number]>(
+    `select m.id as "memberId", coalesce(${fullNameSql("m")}, '') as name from members m
+     where m.family_id = $1 and m.deleted_at is null and m.relationship not in ('18', '01', '53')
+       and (m.dob >= $3 or m.created_at >= (select c.created_at from cobra_cases c where c.id = $2))
+       and not exists (select from cobra_clocks k where k.case_id = $2 and k.member_id = m.id and k.deleted_at is null)
+     order by m.dob desc nulls last, m.id`,
+    [row.familyId, row.id, row.lossDate],
+  );
+  const isContinued = clocks.some(
+    ({ relationship, electedOn }) => relationship === "18" && electedOn !== null,
   );
   const had = coversOn(covers, dayBefore(row.lossDate));
   const cover = ({ coverageType, basePlanId, planName }: CoverRow) => ({
@@ -92,6 +104,7 @@ async function shownCase(transaction: Transaction, scope: Scope, row: CaseRow): 
     name,
     creditCents,
     nextMonth: nextMonth(lossDate, clocks, covers),
+    newChildren: isContinued ? newChildren : [],
     clocks: clocks.map((clock) => ({
       ...clock,
       dates: explainedDates(row, clock, clock.relationship),

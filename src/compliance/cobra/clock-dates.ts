@@ -11,7 +11,7 @@ import {
   paymentDue,
   tellBy,
 } from "./cobra-rules.ts";
-import { isOwing } from "./months.ts";
+import { isOwing, lastCovered } from "./months.ts";
 import type { ClockDates } from "./step-change.ts";
 import { type TermDates, termOf } from "./terms.ts";
 
@@ -23,7 +23,8 @@ export function nextTask(
   lossDate: PlainDate,
 ): Pick<ClockDates, "task" | "taskDueOn"> {
   const { state, noticeDueOn, noticeSentOn, electedOn, paidThrough, endsOn } = clock;
-  if (state === "ended" && electedOn !== null && isOwing(clock))
+  // Who was covered on no day has nothing to pay.
+  if (state === "ended" && electedOn !== null && isOwing(clock) && lastCovered(clock) >= lossDate)
     return {
       task: paidThrough === null ? "firstPayment" : "payment",
       taskDueOn: payBy(electedOn, paidThrough),

@@ -34,5 +34,5 @@ export type CobraExtension = (typeof cobraExtensions)[number];
 export const secondEvents = ["divorce", "death", "childAgedOut", "medicare"] as const;
 export type SecondEvent = (typeof secondEvents)[number];
 
-export const cobraSteps = ["started", "notice", "election", "payment", "extension", "end"] as const;
+export const cobraSteps = ["started", "notice", "election", "payment", "extension", "child", "end"] as const;
 export type CobraStepKind = (typeof cobraSteps)[number];

@@ -21,6 +21,8 @@ export const cobraDays = {
   election: 60,
   /** The person, from the election to the first payment (29 USC 1162(3)). */
   firstPayment: 45,
+  /** The family, to tell of a child that is born or placed for adoption (26 CFR 54.9801-6(b)(3)). */
+  child: 30,
   /** The person, after the first day of each month (26 CFR 54.4980B-8, Q&A-5). */
   grace: 30,
 } as const;

@@ -90,6 +90,8 @@ const caseSchema = z.object({
   /** The next month that is not paid, and what it costs; none where nobody has elected, or all is paid. */
   nextMonth: z.object({ from: z.string(), cents: z.int() }).nullable(),
   clocks: z.array(clockSchema),
+  /** Children who came to the family since, and may continue the plan beside the employee. */
+  newChildren: z.array(z.object({ memberId: z.uuid(), name: z.string() })),
   steps: z.array(
     z.object({
       id: z.uuid(),
@@ -258,6 +260,22 @@ export const extendCobra = call({
     /** The day of the second event; that of being told when it is left out. */
     secondEventOn: date.optional(),
     /** Extend although the family told too late. */
+    acceptLate: z.boolean().default(false),
+  }),
+  statuses,
+});
+
+export const addCobraChild = call({
+  ...step,
+  path: "/cobra/cases/{id}/child",
+  summary:
+    "Add a child who is born, or placed for adoption, while the employee continues the plan: covered from that day, for the rest of the months",
+  body: z.strictObject({
+    memberId: z.uuid(),
+    /** The day of birth or placement; the birth date when it is left out. */
+    since: date.optional(),
+    toldOn: date,
+    /** Add the child although the family told after more than 30 days. */
     acceptLate: z.boolean().default(false),
   }),
   statuses,

@@ -16,7 +16,13 @@ import { coverBefore } from "./write-step.service.ts";
 // what: after each step they are worked out anew, and what is different is written.
 
 type Changed = Pick<StepChange, "added" | "covers">;
-export type Electing = { clock: ClockRow; from: PlainDate; coverageTypes: readonly string[] };
+export type Electing = {
+  clock: ClockRow;
+  from: PlainDate;
+  coverageTypes: readonly string[];
+  /** What is continued, where the person had none of it: of a child who came later, the employee's. */
+  sources?: readonly CoverRow[];
+};
 type Source = Continued & { source: CoverRow };
 
 /** What the people of the case continue. `before` are the clocks as the rows were written by them. */
@@ -101,9 +107,10 @@ export async function rewriteCovers(
 ): Promise<Changed> {
   const clocks = work.clocks.map((clock) => changed.find(({ id }) => id === clock.id) ?? clock);
   const continued = continuedOf(work.case, { before: work.clocks, clocks, covers: work.covers });
-  for (const { clock, from, coverageTypes } of electing)
+  for (const { clock, from, coverageTypes, sources = [] } of electing)
     for (const type of coverageTypes) {
-      const source = offerOf(work, clock, type, from);
+      const source =
+        sources.find(({ coverageType }) => coverageType === type) ?? offerOf(work, clock, type, from);
       const of = ofClock(work.case, clock, source);
       const again = continued.findIndex(
         (one) =>
@@ -195,16 +202,16 @@ async function writeDifference(
 
 async function addCover(
   { transaction, now, by }: Work,
-  { source, clockId }: Source,
+  { source, clockId, memberId }: Source,
   { from, to, tierCode, cents }: ContinuedRow,
 ): Promise<StepChange["added"][number]> {
   const id = uuidv7(now.getTime());
   await transaction.client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
        effective_date, termination_date, employee_cents, employer_cents, cobra_clock_id, created_at, created_by, updated_at, updated_by)
-     select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, $3, $4, $5, $6, 0, $7, $8, $9, $8, $9
+     select $2, installation_id, client_id, family_id, $10, base_plan_id, coverage_type, $3, $4, $5, $6, 0, $7, $8, $9, $8, $9
      from coverages where id = $1`,
-    [source.id, id, tierCode, from, to, cents, clockId, now, by],
+    [source.id, id, tierCode, from, to, cents, clockId, now, by, memberId],
   );
   return { id, left: { tierCode, terminationDate: to, employeeCents: cents, employerCents: 0 } };
 }

@@ -242,6 +242,18 @@ describe("months that nobody has paid", () => {
 });
 
 describe("a payment", () => {
+  test("is not late for a month of which somebody was never covered", async () => {
+    let found = await elected([family.employee, family.child]);
+    const { id } = clockOf(found, family.employee);
+    const end = { clockIds: [id], endedOn: "2025-03-31", reason: "otherPlan" };
+    ({ case: found } = await on("2025-04-11", found, "end", end));
+    expect(clockOf(found, family.employee)).toMatchObject({ state: "ended", task: null, taskDueOn: null });
+    // The child alone, in time; the employee's 45 days from the election ended on May 25.
+    found = await paidOn("2025-05-20", found, 2 * 30_600);
+    found = await paidOn("2025-06-20", found, 30_600);
+    expect(clockOf(found, family.child)).toMatchObject({ paidThrough: "2025-06-30" });
+  });
+
   test("in parts pays the month when the parts add up in time", async () => {
     const found = await elected([family.employee]);
     const first = await paidOn("2025-05-01", found, 10_000);
@@ -331,5 +343,103 @@ describe("a disability", () => {
       ...some,
     });
     expect([answer.status, answer.errors[0]?.path]).toEqual([422, path]);
+  });
+});
+
+describe("a child who is born while the employee continues the plan", () => {
+  const aBaby = (dob: string, row: Body = {}) =>
+    insert(server, "members", {
+      ...owned(offering),
+      family_id: family.employee,
+      relationship: "19",
+      member_number: unique("HB"),
+      first_name: "Bomi",
+      last_name: "Park",
+      dob,
+      ...row,
+    });
+
+  test("is covered from that day, for the rest of the months, and owes what the tier costs more", async () => {
+    let found = await elected([family.employee]);
+    // Alone at 102 % of 300.00; with a child at 102 % of 600.00.
+    found = await paidOn("2025-04-20", found, 3 * 30_600);
+    const baby = await aBaby("2025-05-12");
+    const answer = await on("2025-06-02", found, "child", { memberId: baby, toldOn: "2025-06-02" });
+    expect(answer.errors).toEqual([]);
+    found = answer.case;
+    expect(clockOf(found, baby)).toMatchObject({
+      state: "paying",
+      months: 18,
+      endsOn: "2026-09-30",
+      electedOn: "2025-06-02",
+      taskDueOn: "2025-07-17",
+    });
+    expect(rowsOf(found, baby)[0]).toBe("ECH 2025-05-12 2025-06-30 30600");
+    // A month costs what it does on its first day; the others have paid June already.
+    expect(found.nextMonth).toMatchObject({ from: "2025-06-01", cents: 30_600 });
+    found = await paidOn("2025-06-20", found, 30_600);
+    expect(found.nextMonth).toMatchObject({ from: "2025-07-01", cents: 61_200 });
+    expect(clockOf(found, baby)).toMatchObject({ state: "paying", paidThrough: "2025-06-30" });
+  });
+
+  test("adds nothing where the tier stays, and is paid for as far as the others are", async () => {
+    let found = await elected([family.employee, family.spouse, family.child]);
+    found = await paidOn("2025-04-20", found, 2 * 91_800);
+    const baby = await aBaby("2025-05-12");
+    ({ case: found } = await on("2025-05-20", found, "child", { memberId: baby, toldOn: "2025-05-20" }));
+    expect(found.nextMonth).toMatchObject({ from: "2025-06-01", cents: 91_800 });
+    expect(clockOf(found, baby)).toMatchObject({ state: "paying", paidThrough: "2025-05-31" });
+    found = await paidOn("2025-06-30", found, 91_800);
+    expect(clockOf(found, baby)).toMatchObject({ paidThrough: "2025-06-30" });
+  });
+
+  test("is taken back whole, and may be added again", async () => {
+    let found = await elected([family.employee]);
+    const baby = await aBaby("2025-05-12");
+    const add = () => on("2025-05-20", found, "child", { memberId: baby, toldOn: "2025-05-20" });
+    expect(found.newChildren).toEqual([]);
+    ({ case: found } = await add());
+    expect(found.steps[0]).toMatchObject({ kind: "child", names: ["Bomi Park"] });
+    expect(found.newChildren).toEqual([]);
+    ({ case: found } = await on("2025-05-20", found, "undo", {}));
+    expect(found.clocks.map(({ memberId }) => memberId)).not.toContain(baby);
+    const { rows } = await owner.query("select from coverages where member_id = $1 and deleted_at is null", [
+      baby,
+    ]);
+    expect(rows).toEqual([]);
+    expect((await add()).errors).toEqual([]);
+  });
+
+  test.each<[string, string, Body, string]>([
+    ["told after more than 30 days", "2025-05-12", { toldOn: "2025-06-12" }, "toldOn"],
+    ["born before the loss", "2025-03-31", { toldOn: "2025-04-15", acceptLate: true }, "since"],
+    ["told before the birth", "2025-05-12", { toldOn: "2025-05-11" }, "since"],
+  ])("is refused where it was %s", async (_, dob, body, path) => {
+    const found = await elected([family.employee]);
+    const answer = await on("2025-06-12", found, "child", { memberId: await aBaby(dob), ...body });
+    expect([answer.status, answer.errors.map((one) => one.path)]).toEqual([422, [path]]);
+  });
+
+  test("is taken on the 30th day, later where staff say so; placed for adoption from that day", async () => {
+    const found = await elected([family.employee]);
+    const ofAge = await aBaby("2020-02-02");
+    const body = { memberId: ofAge, since: "2025-05-12", toldOn: "2025-06-11" };
+    const answer = await on("2025-06-12", found, "child", body);
+    expect(answer.errors).toEqual([]);
+    expect(rowsOf(answer.case, ofAge)[0]).toMatch(/^ECH 2025-05-12 /u);
+    const other = await aBaby("2025-05-12");
+    const late = { memberId: other, toldOn: "2025-06-12", acceptLate: true };
+    expect((await on("2025-06-12", answer.case, "child", late)).errors).toEqual([]);
+  });
+
+  test("has no right where the employee declined, is one who has a clock, and is of this family", async () => {
+    const found = await elected([family.spouse]);
+    const baby = await aBaby("2025-05-12");
+    const add = (memberId: string) => on("2025-05-20", found, "child", { memberId, toldOn: "2025-05-20" });
+    expect((await add(baby)).errors.map(({ path }) => path)).toEqual(["since"]);
+    expect((await add(family.child)).errors.map(({ path }) => path)).toEqual(["memberId"]);
+    expect((await add(family.spouse)).errors.map(({ path }) => path)).toEqual(["memberId"]);
+    const stranger = await aFamily();
+    expect((await add(stranger.child)).status).toBe(404);
   });
 });

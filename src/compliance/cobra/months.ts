@@ -60,7 +60,8 @@ export function nextMonth(
   }
 }
 
-const owesMonth = (clock: Clock, from: PlainDate) =>
+/** Whether a month from this day on is covered and not paid, for one who has months to pay. */
+export const owesMonth = (clock: Pick<Clock, "paidThrough" | "endsOn" | "endedOn">, from: PlainDate) =>
   (clock.paidThrough === null || clock.paidThrough < from) && lastCovered(clock) >= from;
 
 /** What those who have not paid this month pay for it: each coverage at its price on the first day that it covers somebody. */

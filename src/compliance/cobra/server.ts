@@ -18,6 +18,7 @@ import {
   openCobraLink,
 } from "./elect/elect.ts";
 import { electThrough, mailLink, makeLink, showLink } from "./elect/elect.service.ts";
+import { addChild } from "./add-child.service.ts";
 import { previewStart, startCase } from "./start.service.ts";
 import { extend } from "./extend.service.ts";
 import * as steps from "./steps.service.ts";
@@ -43,6 +44,9 @@ export function mountCobra(api: Api, services: Services): void {
   }));
   api.handle(calls.extendCobra, async ({ scope, params, body, ifMatch }) => ({
     case: await extend(services, scope, { ...params, ...body, version: ifMatch }),
+  }));
+  api.handle(calls.addCobraChild, async ({ scope, params, body, ifMatch }) => ({
+    case: await addChild(services, scope, { ...params, ...body, version: ifMatch }),
   }));
   api.handle(calls.endCobra, async ({ scope, params, body, ifMatch }) => ({
     case: await steps.end(services, scope, { ...params, ...body, version: ifMatch }),

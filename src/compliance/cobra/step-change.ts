@@ -40,6 +40,8 @@ export type CoverAdded = { id: string; left: CoverValues };
 export type StepChange = {
   /** Whose clocks, as they were; none for the start, which made them. */
   clocks: { id: string; memberId: string; before: ClockDates }[];
+  /** The clocks that the step made: of a child who came later. */
+  madeClocks?: { id: string; memberId: string }[];
   covers: CoverBefore[];
   added: CoverAdded[];
   creditCents: number;

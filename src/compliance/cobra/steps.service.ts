@@ -8,7 +8,7 @@ import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { rewriteCovers } from "./covers.service.ts";
-import { isOwing, lastCovered, nextMonth, payMonths } from "./months.ts";
+import { isOwing, lastCovered, nextMonth, owesMonth, payMonths } from "./months.ts";
 import type { StepChange } from "./step-change.ts";
 import type { Work } from "./work.service.ts";
 import { clockBefore, touchCase, writeClocks, writeStep } from "./write-step.service.ts";
@@ -18,6 +18,7 @@ export type Which = { id: string; version: number };
 export type StepResult = {
   onDate: PlainDate;
   clocks?: ClockRow[];
+  madeClocks?: StepChange["madeClocks"];
   covers?: StepChange["covers"];
   added?: StepChange["added"];
   creditCents?: number;
@@ -46,6 +47,7 @@ export async function step(
       covers: done.covers ?? [],
       added: done.added ?? [],
       creditCents: found.creditCents,
+      ...(done.madeClocks === undefined ? {} : { madeClocks: done.madeClocks }),
     };
     await writeClocks(transaction, found, changed, { now, by });
     await touchCase(transaction, id, done.creditCents ?? found.creditCents, { now, by });
@@ -156,11 +158,11 @@ export async function pay(
   });
 }
 
-/** Of those who owe the month, nobody's last day to pay has passed. */
+/** Of those who owe the month, nobody's last day to pay has passed. Whose coverage ended before it owes none of it. */
 function requireInTime({ clocks, scope }: Work, receivedOn: PlainDate, from: PlainDate): void {
-  for (const { name, electedOn, paidThrough, ...clock } of clocks) {
-    if (electedOn === null || !isOwing({ electedOn, paidThrough, ...clock })) continue;
-    if (paidThrough !== null && paidThrough >= from) continue;
+  for (const clock of clocks) {
+    const { name, electedOn, paidThrough } = clock;
+    if (electedOn === null || !isOwing(clock) || !owesMonth(clock, from)) continue;
     const last = payBy(electedOn, paidThrough);
     if (receivedOn > last) throw refusal("receivedOn", "paidLate", scope.context.language, { name, last });
   }

@@ -69,6 +69,31 @@ export function disabledBy(dates: EventDates): PlainDate {
   return addDays(start, cobraDays.family - 1);
 }
 
+/** The last day to tell of a child that is born, or placed for adoption, while the employee continues the plan. */
+export const tellChildBy = (since: PlainDate): PlainDate => addDays(since, cobraDays.child);
+
+type OfParent = Term & { extension: CobraExtension | null };
+
+/**
+ * How long a child continues the plan who came while the employee did: as if covered on the day before the event, for the rest of
+ * those months (26 CFR 54.4980B-3, Q&A-1; 54.4980B-4, Q&A-1), of a disability as all of the family do. Where the state's law gives
+ * the months they are the employee's.
+ */
+export function termOfNewChild(
+  dates: TermDates,
+  parent: OfParent,
+  relationship: RelationshipCode,
+): Traced<OfParent> {
+  const extension = parent.extension === "disability" ? parent.extension : null;
+  const own = termOf(dates, { relationship, extension });
+  const isByLaw = parent.endsOn === termOf(dates, { relationship: "18", extension }).value.endsOn;
+  return isByLaw
+    ? restingOn({ ...own.value, extension }, own)
+    : because({ months: parent.months, endsOn: parent.endsOn, extension }, "date.lastClient", {
+        months: parent.months,
+      });
+}
+
 /** The last day to tell of a second event: 60 days after it (29 CFR 2590.606-3(b)). */
 export const tellSecondEventBy = (secondEventOn: PlainDate): PlainDate =>
   addDays(secondEventOn, cobraDays.family);

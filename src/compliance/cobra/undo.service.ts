@@ -31,6 +31,10 @@ export async function undoStep(
     await takeBackCovers(transaction, change, by);
     const before = change.clocks.map((clock) => ({ ...clock.before, id: clock.id }));
     await writeClocks(transaction, found, before, by);
+    await client.query("update cobra_clocks set deleted_at = $2 where id = any($1) and deleted_at is null", [
+      (change.madeClocks ?? []).map((clock) => clock.id),
+      by.now,
+    ]);
     await touchCase(transaction, id, change.creditCents, by);
     await client.query(
       "update cobra_steps set undone_at = $2, updated_at = $2, updated_by = $3, version = version + 1 where id = $1",

@@ -17,10 +17,12 @@ import {
 import {
   disabledBy,
   disabledPriceFrom,
+  tellChildBy,
   tellDisabilityBy,
   tellSecondEventBy,
   type TermDates,
   termOf,
+  termOfNewChild,
 } from "./terms.ts";
 
 // Worked by hand from the text of the law and from the guides of the Department of Labor (DOL: "An Employer's Guide" and "An
@@ -643,6 +645,56 @@ describe("a disability and a second event", () => {
     ["2590.606-3(b): over a leap day", "2028-01-10", "2028-03-10"],
   ])("%s (%s): told by %s", (_source, on, last) => {
     expect(tellSecondEventBy(on)).toBe(last);
+  });
+});
+
+describe("a child who comes while the employee continues the plan", () => {
+  const dates = datesOf([work, "2026-03-13", "2026-04-01", "loss"]);
+  const medicare = datesOf([work, "2026-03-13", "2026-04-01", "loss"], "2025-12-01");
+  const ofLaw = { months: 18, endsOn: "2027-09-30", extension: null };
+
+  test.each<
+    [
+      source: string,
+      of: TermDates,
+      parent: Parameters<typeof termOfNewChild>[1],
+      months: number,
+      last: PlainDate,
+    ]
+  >([
+    ["54.4980B-4 Q1: the rest of the employee's 18 months", dates, ofLaw, 18, "2027-09-30"],
+    [
+      "54.4980B-7 Q5: 29 months, as all of the family in a disability",
+      dates,
+      { months: 29, endsOn: "2028-08-31", extension: "disability" },
+      29,
+      "2028-08-31",
+    ],
+    [
+      "54.4980B-7 Q4(d): 36 months from the employee's Medicare where that is later",
+      medicare,
+      ofLaw,
+      32,
+      "2028-11-30",
+    ],
+    [
+      "the state's months, as the employee's",
+      dates,
+      { months: 9, endsOn: "2026-12-31", extension: null },
+      9,
+      "2026-12-31",
+    ],
+  ])("%s", (_source, of, parent, months, endsOn) => {
+    const { value, why } = termOfNewChild(of, parent, "19");
+    expect(value).toMatchObject({ months, endsOn });
+    expect(why).not.toHaveLength(0);
+  });
+
+  test.each<[source: string, since: PlainDate, last: PlainDate]>([
+    ["54.9801-6(b)(3): 30 days from the birth", "2026-05-12", "2026-06-11"],
+    ["54.9801-6(b)(3): over February", "2027-02-10", "2027-03-12"],
+  ])("%s (%s): told by %s", (_source, since, last) => {
+    expect(tellChildBy(since)).toBe(last);
   });
 });
 

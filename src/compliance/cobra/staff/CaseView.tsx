@@ -37,6 +37,7 @@ export function CaseView({ found, today, onChanged }: Props) {
     ["election", has(({ state }) => state === "noticeSent" || state === "waived")],
     ["payment", found.nextMonth !== null],
     ["extension", has(({ state, months }) => state !== "ended" && months < 36)],
+    ["child", found.newChildren.length > 0],
     ["end", has(({ state }) => state !== "ended")],
   ];
   const done = found.steps.filter(({ isUndone }) => !isUndone);

@@ -14,6 +14,7 @@ import { cobraEndReasons } from "../cobra-events.ts";
 import type {
   CobraCase,
   CobraClock,
+  addCobraChild,
   electCobra,
   endCobra,
   extendCobra,
@@ -23,7 +24,7 @@ import type {
 import { DateField } from "#web/staff/DateField.tsx";
 import { extensionBody, ExtensionFields, type ExtensionValues, noExtension } from "./ExtensionFields.tsx";
 
-export type StepName = "notice" | "election" | "payment" | "extension" | "end";
+export type StepName = "notice" | "election" | "payment" | "extension" | "child" | "end";
 type Props = {
   step: StepName;
   found: CobraCase;
@@ -38,6 +39,7 @@ const dateFields = {
   election: "electedOn",
   payment: "receivedOn",
   extension: "toldOn",
+  child: "toldOn",
   end: "endedOn",
 } as const satisfies Record<StepName, string>;
 
@@ -47,6 +49,7 @@ const fits: Record<StepName, (clock: CobraClock) => boolean> = {
   election: ({ state }) => state === "noticeSent" || state === "waived",
   payment: () => false,
   extension: ({ state, months }) => state !== "ended" && months < 36,
+  child: () => false,
   end: ({ state }) => state !== "ended",
 };
 
@@ -63,6 +66,8 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState<(typeof cobraEndReasons)[number]>("notPaid");
   const [extension, setExtension] = useState<ExtensionValues>(noExtension);
+  const [child, setChild] = useState(found.newChildren[0]?.memberId ?? "");
+  const [since, setSince] = useState("");
   const [acceptLate, setAcceptLate] = useState(false);
   const toggle = (id: string, isOn: boolean) =>
     setChosen((now) => (isOn ? [...now, id] : now.filter((one) => one !== id)));
@@ -124,6 +129,28 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
       {step === "extension" && (
         <ExtensionFields values={extension} clocks={found.clocks} errors={errors} onChange={setExtension} />
       )}
+      {step === "child" && (
+        <>
+          <Labelled id="memberId" label={t("step.child.who")} error={errors.messageFor("memberId")}>
+            {(control) => (
+              <NativeChoice
+                {...control}
+                value={child}
+                options={found.newChildren.map(({ memberId, name }) => ({ value: memberId, label: name }))}
+                onChange={setChild}
+              />
+            )}
+          </Labelled>
+          <DateField
+            id="since"
+            label={t("step.child.since")}
+            help={t("step.child.sinceHelp")}
+            value={since}
+            error={errors.messageFor("since")}
+            onChange={setSince}
+          />
+        </>
+      )}
       {step === "end" && (
         <Labelled id="reason" label={t("step.end.why")} error={errors.messageFor("reason")}>
           {(control) => (
@@ -167,7 +194,7 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
           )}
         </fieldset>
       ))}
-      {(step === "payment" || step === "extension") && (
+      {(step === "payment" || step === "extension" || step === "child") && (
         <FlagField
           id="acceptLate"
           label={t(`step.${step}.acceptLate`)}
@@ -208,6 +235,11 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
         return send<typeof extendCobra>("POST /cobra/cases/{id}/extension", {
           ...to,
           body: { clockIds, toldOn: date, acceptLate, ...extensionBody(extension) },
+        });
+      case "child":
+        return send<typeof addCobraChild>("POST /cobra/cases/{id}/child", {
+          ...to,
+          body: { memberId: child, toldOn: date, acceptLate, ...(since === "" ? {} : { since }) },
         });
       case "end":
         return send<typeof endCobra>("POST /cobra/cases/{id}/end", {
