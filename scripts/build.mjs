@@ -14,6 +14,15 @@ import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "..");
 const isTest = (path) => /\.test\.tsx?$|\/fixtures\//.test(path);
+/** Administration that a release has too: `npm run backup` and its like, beside the server in dist. */
+const commands = {
+  "audit-verify": "scripts/audit-verify.ts",
+  backup: "scripts/backup.ts",
+  "first-administrator": "scripts/first-administrator.ts",
+  "load-codes": "scripts/load-codes.ts",
+  "reset-administrator": "scripts/reset-administrator.ts",
+  restore: "scripts/restore.ts",
+};
 const isServerOnly = (path) =>
   path.startsWith("src/server/") ||
   path.startsWith("src/demo/") ||
@@ -25,7 +34,7 @@ const always = ["package.json", "package-lock.json", "tsconfig.json", "scripts/b
 /** What is built from what. A part is stale when its sources differ from those it was last built from. */
 const parts = {
   server: {
-    sources: [...always, "src"],
+    sources: [...always, "src", ...Object.values(commands), "scripts/database-of.ts"],
     concerns: (path) => !isTest(path) && !isPage(path),
     result: "dist/server/main.js",
     build: buildServer,
@@ -67,6 +76,7 @@ async function buildServer() {
       "hashing.worker": "src/identity/accounts/hashing.worker.js",
       "read-pdf.worker": "src/content/documents/content/read-pdf.worker.js",
       ...(existsSync(join(root, seed)) && { seed }),
+      ...commands,
     },
     outdir: "dist/server",
     bundle: true,
