@@ -21,6 +21,8 @@ export type Graph = {
   /** Files that could not be parsed: their imports are unknown, so the check must not pass. */
   broken: string[];
   dependencies: Set<string>;
+  /** What a build bundles or a test uses. */
+  buildDependencies: Set<string>;
   devDependencies: Set<string>;
 };
 
@@ -36,6 +38,7 @@ export function readGraph(root: string, folders: readonly string[] = ["src"]): G
     edges: [],
     broken: [],
     dependencies: new Set(Object.keys(manifest.dependencies ?? {})),
+    buildDependencies: new Set(Object.keys(manifest.devDependencies ?? {})),
     devDependencies: new Set(Object.keys(manifest.devDependencies ?? {})),
   };
   for (const from of files) {

@@ -250,11 +250,18 @@ function brokenRules(edge: Edge): Violation[] {
     .map(({ name, says }) => violation(name, says, `${edge.from}:${edge.line}`, edge.specifier));
 }
 
-/** The product runs with what `npm ci --omit=dev` installs. Types may come from anywhere. */
+/**
+ * The server runs with what `npm ci --omit=dev` installs; a page is bundled with its parts when it is built, which are listed
+ * under devDependencies for that. Types may come from anywhere.
+ */
 function undeclared(edge: Edge, graph: Graph): Violation[] {
-  if (edge.to.kind !== "package" || edge.kind === "type" || placeOf(edge.from).isTest) return [];
-  if (edge.to.name.startsWith("virtual:") || graph.dependencies.has(edge.to.name)) return [];
-  const says = "The product imports only what package.json lists under dependencies.";
+  const { isTest, side } = placeOf(edge.from);
+  if (edge.to.kind !== "package" || edge.kind === "type" || isTest) return [];
+  const { name } = edge.to;
+  if (name.startsWith("virtual:") || graph.dependencies.has(name)) return [];
+  if (side === "browser" && graph.buildDependencies.has(name)) return [];
+  const says =
+    "The server imports only what package.json lists under dependencies; a page what is listed at all.";
   return [violation("production-parts", says, `${edge.from}:${edge.line}`, edge.specifier)];
 }
 

@@ -15,15 +15,14 @@ const manifest = JSON.stringify({
       `./src/${name}/*`,
     ]),
   ),
-  dependencies: {
-    zod: "4",
+  dependencies: { zod: "4", pg: "8" },
+  devDependencies: {
+    vitest: "4",
     react: "19",
-    pg: "8",
     "@mui/material": "9",
     "@emotion/react": "11",
     "@cmsgov/design-system": "18",
   },
-  devDependencies: { vitest: "4" },
 });
 
 /** A little application that keeps every rule, with JSX, so that a reader who chokes on JSX goes red. */
@@ -147,6 +146,11 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
     { "src/plans/plans/bad.service.ts": `import "./plans.test.ts";` },
   ],
   ["production-parts", "product → development part", { "src/server/bad.ts": `import "vitest";` }],
+  [
+    "production-parts",
+    "page → what is listed nowhere",
+    { "src/plans/plans/staff/Bad.tsx": `import "not-listed";` },
+  ],
   [
     "browser-reaches-server",
     "through a chain",
