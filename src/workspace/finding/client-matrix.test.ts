@@ -8,9 +8,9 @@ const installationId = await anInstallation(server);
 const { token } = await aUser(server, installationId, { type: "admin", permissions: ["manageClients"] });
 const get = (path: string, as = token) => server.call("GET", path, { token: as });
 
-test("an empty installation begins with a client, and each record leads on to the next step", async () => {
+test("an installation that said who it is begins with a client, and each record leads on to the next step", async () => {
   expect((await get("/admin/firstday")).json()).toEqual({
-    done: [],
+    done: ["organization"],
     next: "client",
     clientId: null,
     planId: null,
@@ -18,7 +18,7 @@ test("an empty installation begins with a client, and each record leads on to th
   });
   const clientId = await aClient(server, installationId);
   expect((await get("/admin/firstday")).json()).toMatchObject({
-    done: ["client"],
+    done: ["organization", "client"],
     next: "division",
     clientId,
   });
