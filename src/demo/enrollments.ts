@@ -1,4 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
+import { taxOf } from "#plans/plans/tax-amounts.ts";
 import { effectiveDate, terminationDate } from "#plans/plans/effective-date.ts";
 import type {
   enrollmentEventsTable,
@@ -363,6 +364,7 @@ function selectionRows(
         employerCents,
         employeeCents,
         employeePerPayPeriodCents,
+        ...taxOf(price.value),
         why: price.why,
       };
     });

@@ -235,10 +235,12 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
       name: "submit-selections",
       text: `update enrollment_selections x set plan_name = p."planName", total_cents = p."totalCents",
                employer_cents = p."employerCents", employee_cents = p."employeeCents",
-               employee_per_pay_period_cents = p."employeePerPayPeriodCents", why = p.why,
+               employee_per_pay_period_cents = p."employeePerPayPeriodCents",
+               employee_post_tax_cents = p."employeePostTaxCents", imputed_income_cents = p."imputedIncomeCents", why = p.why,
                guaranteed_cents = p."guaranteedCents", pending_cents = p."pendingCents", asked = p.asked
              from jsonb_to_recordset($2::jsonb) as p ("coverageType" text, "planName" text, "totalCents" bigint,
-               "employerCents" bigint, "employeeCents" bigint, "employeePerPayPeriodCents" bigint, why jsonb,
+               "employerCents" bigint, "employeeCents" bigint, "employeePerPayPeriodCents" bigint,
+               "employeePostTaxCents" bigint, "imputedIncomeCents" bigint, why jsonb,
                "guaranteedCents" bigint, "pendingCents" bigint, asked jsonb)
              where x.enrollment_id = $1 and x.coverage_type = p."coverageType"`,
       values: [draft.id, JSON.stringify(prices)],

@@ -59,7 +59,7 @@ type Step = { place: number; round: Round; meanwhile: () => void };
 type Batch = { rows: readonly GoodRow[]; place: number; above: GoodRow | undefined };
 
 /** What of a person the price of coverage may go by. */
-const rated: ReadonlySet<string> = new Set(["dob", "tobacco"]);
+const rated: ReadonlySet<string> = new Set(["dob", "tobacco", "relationship"]);
 
 class Writing {
   readonly #services: Services;
@@ -258,7 +258,7 @@ class Writing {
     return { added: added.length, changed: changes.length, same, bad: problems.length };
   }
 
-  /** Coverage whose price depends on a birth date, or on tobacco use, that the file tells otherwise. */
+  /** Coverage whose price depends on a birth date, a relationship or tobacco use that the file tells otherwise. */
   async #priceAnew(
     transaction: Transaction,
     matches: readonly Match[],
@@ -273,8 +273,8 @@ class Writing {
       const { dob, tobacco } = mergedPerson(member, row, this.#context.today);
       const families = await repriceByPerson(transaction, {
         memberId: member.id,
-        was: { dob: member.dob, tobacco: member.tobacco },
-        now: { dob, tobacco },
+        was: { dob: member.dob, tobacco: member.tobacco, relationship: member.relationship },
+        now: { dob, tobacco, relationship: row.relationship },
         today: this.#context.today,
       });
       for (const { familyId, memberId, coverages, why } of families) {

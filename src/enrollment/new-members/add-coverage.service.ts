@@ -1,4 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
+import { taxOf } from "#plans/plans/tax-amounts.ts";
 import type { NewMember } from "#people/members/member-facts.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { PricedChoice } from "./cover-prices.service.ts";
@@ -32,6 +33,7 @@ export async function addCoverage(
         tierCode: choice.tierCode,
         employeeCents: isEmployee ? price?.employeeCents : 0,
         employerCents: isEmployee ? price?.employerCents : 0,
+        ...taxOf(isEmployee && price !== null ? price : {}),
         volumeCents: isEmployee ? volumeCents : null,
         pendingVolumeCents: waits ? price?.pendingCents : null,
         eoi: waits ? "pending" : null,
@@ -40,13 +42,14 @@ export async function addCoverage(
   );
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, eoi, eoi_at,
-       created_at, created_by, updated_at, updated_by)
+       effective_date, employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents, volume_cents,
+       pending_volume_cents, eoi, eoi_at, created_at, created_by, updated_at, updated_by)
      select r.id, $1, $2, $3, r."memberId", r."basePlanId", r."coverageType", r."tierCode", $4, r."employeeCents",
-       r."employerCents", r."volumeCents", r."pendingVolumeCents", r.eoi,
+       r."employerCents", r."employeePostTaxCents", r."imputedIncomeCents", r."volumeCents", r."pendingVolumeCents", r.eoi,
        case when r.eoi is not null then $5::timestamptz end, $5, $6, $5, $6
      from jsonb_to_recordset($7::jsonb) as r (id uuid, "memberId" uuid, "basePlanId" uuid, "coverageType" text,
-       "tierCode" text, "employeeCents" bigint, "employerCents" bigint, "volumeCents" bigint,
+       "tierCode" text, "employeeCents" bigint, "employerCents" bigint, "employeePostTaxCents" bigint,
+       "imputedIncomeCents" bigint, "volumeCents" bigint,
        "pendingVolumeCents" bigint, eoi text)`,
     [
       installationId,

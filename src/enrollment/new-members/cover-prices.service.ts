@@ -5,6 +5,7 @@ import { mayCover } from "#enrollment/offering/eligibility.ts";
 import { plansOn } from "#plans/plans/client-plans.service.ts";
 import { priceListOf } from "#plans/plans/price-list.service.ts";
 import { priceOf } from "#plans/plans/price.ts";
+import { taxOf } from "#plans/plans/tax-amounts.ts";
 import { type TierCode, tierFor } from "#plans/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { NewPerson } from "./family-rules.ts";
@@ -113,7 +114,7 @@ async function priceChoice(
   const why = [...tier.why, ...price.why].map(({ code, params }) => (params ? { code, params } : { code }));
   if (!price.ok) return { tierCode, price: null, why, covered, volumeCents, errors };
   const { totalCents, employeeCents, employerCents } = price.value;
-  const cost = { totalCents, employeeCents, employerCents, pendingCents };
+  const cost = { totalCents, employeeCents, employerCents, ...taxOf(price.value), pendingCents };
   return { tierCode, price: cost, why, covered, volumeCents, errors };
 }
 

@@ -67,6 +67,9 @@ const priceSchema = z.object({
       totalCents: z.int(),
       employeeCents: z.int(),
       employerCents: z.int(),
+      /** With a life partner: what the employee pays after taxes, and what is taxed as pay. */
+      employeePostTaxCents: z.int(),
+      imputedIncomeCents: z.int(),
       /** An amount of insurance that waits for evidence of insurability, and is not in the price. */
       pendingCents: z.int(),
     })

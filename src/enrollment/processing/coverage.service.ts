@@ -1,4 +1,5 @@
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
+import { taxOf } from "#plans/plans/tax-amounts.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
@@ -47,13 +48,14 @@ export async function beginCoverage(
   const rows = wanted.map((row) => ({ ...row, id: uuidv7(by.now.getTime()) }));
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, eoi, eoi_at,
-       values, beneficiaries, enrollment_id, created_at, created_by, updated_at, updated_by)
+       effective_date, termination_date, employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents,
+       volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, enrollment_id, created_at, created_by, updated_at, updated_by)
      select r.id, $1, $2, $3, r."memberId", r."basePlanId", r."coverageType", r."tierCode", $4, r."terminationDate", r."employeeCents",
-       r."employerCents", r."volumeCents", r."pendingVolumeCents", r.eoi,
+       r."employerCents", r."employeePostTaxCents", r."imputedIncomeCents", r."volumeCents", r."pendingVolumeCents", r.eoi,
        case when r.eoi is not null then $6::timestamptz end, r.values, r.beneficiaries, $5, $6, $7, $6, $7
      from jsonb_to_recordset($8::jsonb) as r (id uuid, "memberId" uuid, "basePlanId" uuid, "coverageType" text,
-       "tierCode" text, "terminationDate" date, "employeeCents" bigint, "employerCents" bigint, "volumeCents" bigint,
+       "tierCode" text, "terminationDate" date, "employeeCents" bigint, "employerCents" bigint, "employeePostTaxCents" bigint,
+       "imputedIncomeCents" bigint, "volumeCents" bigint,
        "pendingVolumeCents" bigint, eoi text, values jsonb, beneficiaries jsonb)`,
     [
       plan.installationId,
@@ -91,6 +93,7 @@ export function wantedRows(
       terminationDate: settled.lastDays[key] ?? null,
       employeeCents: isSubscriber ? choice.employeeCents : 0,
       employerCents: isSubscriber ? choice.employerCents : 0,
+      ...taxOf(isSubscriber ? choice : {}),
       ...(isSubscriber ? amountsOf(choice) : noAmounts),
       values: settled.kept.includes(key)
         ? recordedValues(plan, choice, key)

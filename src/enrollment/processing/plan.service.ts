@@ -5,6 +5,7 @@ import type { RelationshipCode } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import type { Beneficiary } from "#people/members/beneficiary.ts";
 import type { CoverSpan } from "#plans/plans/rating-age.ts";
+import type { TaxAmounts } from "#plans/plans/tax-amounts.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import type { Pay } from "#people/members/work/pay.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -97,7 +98,7 @@ export type PlanChoice = {
   tierCode: TierCode | null;
   employeeCents: number | null;
   employerCents: number | null;
-};
+} & Partial<TaxAmounts>;
 export type CoverRow = {
   id: string;
   memberId: string;
@@ -114,7 +115,7 @@ export type CoverRow = {
   basePlanId: string;
   values: Record<string, string | number>;
   isEndedByEnrollment: boolean;
-};
+} & Partial<TaxAmounts>;
 /** Coverage that the person saw when they began, or looked again. */
 export type SeenCoverage = {
   coverageType: CoverageType;
@@ -318,7 +319,8 @@ const planQuery = `
         'divisionIds', ${divisionsOfPlan("sp")}, 'eligibilityClasses', sp.eligibility_classes,
         'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents), 'pendingCents', coalesce(x.pending_cents, 0),
         'values', x.values, 'beneficiaries', x.beneficiaries, 'dependents', ${dependentsOfChoice},
-        'tierCode', x.tier_code, 'employeeCents', x.employee_cents, 'employerCents', x.employer_cents)
+        'tierCode', x.tier_code, 'employeeCents', x.employee_cents, 'employerCents', x.employer_cents,
+        'employeePostTaxCents', x.employee_post_tax_cents, 'imputedIncomeCents', x.imputed_income_cents)
         order by ${coverageOrder("x")}), '[]')
       from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
         left join base_plans b on b.id = sp.base_plan_id
@@ -366,7 +368,8 @@ const waitingQuery = `
 const coveragesQuery = `
   select v.id, v.member_id as "memberId", v.coverage_type as "coverageType", b.name as "planName",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
-    v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.enrollment_id as "enrollmentId",
+    v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
+    v.employee_post_tax_cents as "employeePostTaxCents", v.imputed_income_cents as "imputedIncomeCents", v.enrollment_id as "enrollmentId",
     coalesce(v.volume_cents, b.volume_cents) as "volumeCents", v.beneficiaries,
     v.base_plan_id as "basePlanId", v.values, v.ended_by_enrollment_id is not null as "isEndedByEnrollment"
   from coverages v join base_plans b on b.id = v.base_plan_id join members m on m.id = v.member_id

@@ -1,5 +1,6 @@
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
+import { taxOf } from "#plans/plans/tax-amounts.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -33,7 +34,7 @@ export async function priceSettled(
     rows: rows.map((row, at) => ({
       ...row,
       tierCode,
-      ...(at === 0 ? { employeeCents, employerCents } : {}),
+      ...(at === 0 ? { employeeCents, employerCents, ...taxOf(price) } : {}),
     })),
     problems: [],
   };

@@ -1,10 +1,11 @@
+import { isSameTax, type TaxAmounts } from "#plans/plans/tax-amounts.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Beneficiary } from "#people/members/beneficiary.ts";
 import { arePaidAlike } from "./difference.ts";
 import { holdsOn } from "./settle.ts";
 
 /** Coverage that is in force, one row a person; the price of a family and its amount stand on the subscriber's. */
-export type HeldRow = {
+export type HeldRow = Partial<TaxAmounts> & {
   memberId: string;
   basePlanId: string;
   tierCode: string;
@@ -46,6 +47,7 @@ function isSame(before: HeldRow, after: WantedRow): boolean {
     before.tierCode === after.tierCode &&
     before.employeeCents === after.employeeCents &&
     before.employerCents === after.employerCents &&
+    isSameTax(before, after) &&
     (after.volumeCents === null || before.volumeCents === after.volumeCents) &&
     keyOf(before.values) === keyOf(after.values) &&
     arePaidAlike(before, after)

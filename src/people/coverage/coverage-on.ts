@@ -16,6 +16,9 @@ const coverSchema = z.object({
   terminationDate: z.string().nullable(),
   employeeCents: z.int(),
   employerCents: z.int(),
+  /** With a life partner: what the employee pays after taxes, and what is taxed as pay. */
+  employeePostTaxCents: z.int(),
+  imputedIncomeCents: z.int(),
   volumeCents: z.int().nullable(),
 });
 export type ShownCover = z.output<typeof coverSchema>;

@@ -36,6 +36,9 @@ const coverageColumns = () => ({
   terminationDate: date({ mode: "string" }),
   employeeCents: cents().notNull().default(0),
   employerCents: cents().notNull().default(0),
+  /** With a life partner: the part of the employee's share that is paid after taxes, and what is taxed as pay. */
+  employeePostTaxCents: cents().notNull().default(0),
+  imputedIncomeCents: cents().notNull().default(0),
   /** The amount of insurance, of life cover. */
   volumeCents: cents(),
   /** An amount beyond it that waits for evidence of insurability, and what became of it. */

@@ -1,5 +1,6 @@
 import type { ChildCoverEnds } from "#plans/plans/child-age.ts";
 import type { PlanDays } from "#plans/plans/price-days.ts";
+import type { TaxAmounts } from "#plans/plans/tax-amounts.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
@@ -18,7 +19,13 @@ export type FamilyMember = { id: string; relationship: RelationshipCode };
 
 /** The tier and the price of those who stay under one plan, from a day on; or why there is no price. */
 export type Repriced =
-  | { ok: true; tierCode: TierCode; employeeCents: number; employerCents: number; why: Reason[] }
+  | ({
+      ok: true;
+      tierCode: TierCode;
+      employeeCents: number;
+      employerCents: number;
+      why: Reason[];
+    } & Partial<TaxAmounts>)
   | { ok: false; why: Reason[] };
 /** What the plans of a family say: the price of people under one of them from a day on, and the plan's own days. */
 export type Reprice = ((

@@ -1,4 +1,5 @@
 import { coveredSince, spansOf } from "#plans/plans/rating-age.ts";
+import { isSameTax, noTax, type TaxAmounts, taxOf } from "#plans/plans/tax-amounts.ts";
 import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
@@ -9,7 +10,7 @@ import { covers, endOf, joined, lastOf, type Span } from "./spans.ts";
 
 // Tiers and prices of a family's new spans, and the rows that follow: pure.
 
-type Priced = Span & { tierCode: Cover["tierCode"]; employeeCents: number; employerCents: number };
+type Priced = Span & Terms;
 
 export type Rewritten = {
   written: Written[];
@@ -33,7 +34,7 @@ type Asked = {
 };
 
 type Days = { from: PlainDate; to: PlainDate | null };
-type Terms = Pick<Cover, "tierCode" | "employeeCents" | "employerCents">;
+type Terms = Pick<Cover, "tierCode" | "employeeCents" | "employerCents"> & TaxAmounts;
 
 /**
  * Where the same people keep the same plan and amount, tier and price stay; elsewhere, and where coverage now begins later
@@ -92,7 +93,7 @@ export function rewrite({ held, spans: asked, people, planNames, reprice, isRepr
       });
     // On a day from which a plan has no price yet, the one of the day before goes on.
     const terms: Terms | null = price.ok
-      ? price
+      ? { ...price, ...taxOf(price) }
       : !isNew && before.last?.key === key
         ? before.last.terms
         : null;
@@ -108,8 +109,8 @@ export function rewrite({ held, spans: asked, people, planNames, reprice, isRepr
       const { tierCode, employeeCents, employerCents } = terms;
       const cents =
         span.memberId === memberId
-          ? { employeeCents, employerCents }
-          : { employeeCents: 0, employerCents: 0 };
+          ? { employeeCents, employerCents, ...taxOf(terms) }
+          : { employeeCents: 0, employerCents: 0, ...noTax };
       priced.push({ ...span, ...days, tierCode, ...cents });
     }
   }
@@ -158,14 +159,15 @@ function asTheyWere(
     const mine = was.find(({ memberId }) => memberId === span.memberId);
     if (mine !== undefined) return [{ ...span, ...days, ...termsOf(mine) }];
     if (employee === undefined) return [];
-    return [{ ...span, ...days, tierCode: employee.tierCode, employeeCents: 0, employerCents: 0 }];
+    return [{ ...span, ...days, tierCode: employee.tierCode, employeeCents: 0, employerCents: 0, ...noTax }];
   });
 }
 
-const termsOf = ({ tierCode, employeeCents, employerCents }: HeldCover) => ({
+const termsOf = ({ tierCode, employeeCents, employerCents, ...cover }: HeldCover): Terms => ({
   tierCode,
   employeeCents,
   employerCents,
+  ...taxOf(cover),
 });
 
 /** The days on which what was or what will be changes. */
@@ -200,7 +202,8 @@ const sameTerms = (one: Priced, other: Priced) =>
   one.volumeCents === other.volumeCents &&
   one.tierCode === other.tierCode &&
   one.employeeCents === other.employeeCents &&
-  one.employerCents === other.employerCents;
+  one.employerCents === other.employerCents &&
+  isSameTax(one, other);
 
 /** The first piece of a row goes on in it, the others are added; a row of which nothing is left never began. */
 function rowsFor(
@@ -223,6 +226,7 @@ function rowsFor(
       terminationDate: endOf(lastOf(piece)),
       employeeCents: piece.employeeCents,
       employerCents: piece.employerCents,
+      ...taxOf(piece),
       volumeCents: piece.volumeCents,
     };
     after.push(cover);
@@ -250,4 +254,5 @@ const isSame = (row: Cover, cover: Cover) =>
   row.tierCode === cover.tierCode &&
   row.employeeCents === cover.employeeCents &&
   row.employerCents === cover.employerCents &&
+  isSameTax(row, cover) &&
   row.volumeCents === cover.volumeCents;

@@ -76,7 +76,8 @@ export const memberQuery = `
     (select coalesce(json_agg(json_build_object('id', v.id, 'coverageType', v.coverage_type, 'planName', b.name,
         'tierCode', v.tier_code, 'effectiveDate', v.effective_date, 'terminationDate', v.termination_date, 'version', v.version,
         'cost', case when m.relationship = '18' then
-          json_build_object('employeeCents', v.employee_cents, 'employerCents', v.employer_cents) end,
+          json_build_object('employeeCents', v.employee_cents, 'employerCents', v.employer_cents,
+            'employeePostTaxCents', v.employee_post_tax_cents, 'imputedIncomeCents', v.imputed_income_cents) end,
         'volumeCents', v.volume_cents, 'pendingCents', case when v.eoi = 'pending' then v.pending_volume_cents end,
         'eoi', case when v.eoi = 'pending' or ${seesHealthOf("m.id")} then v.eoi end, 'beneficiaries', v.beneficiaries)
         order by v.effective_date desc, ${coverageOrder("v")}), '[]')

@@ -64,7 +64,15 @@ export const memberSchema = z.object({
       terminationDate: z.string().nullable(),
       version: z.int(),
       /** For staff, a month. Stands with the subscriber, whose price is that of the family. */
-      cost: z.object({ employeeCents: z.int(), employerCents: z.int() }).nullable(),
+      cost: z
+        .object({
+          employeeCents: z.int(),
+          employerCents: z.int(),
+          /** With a life partner: what the employee pays after taxes, and what is taxed as pay. */
+          employeePostTaxCents: z.int(),
+          imputedIncomeCents: z.int(),
+        })
+        .nullable(),
       volumeCents: z.int().nullable(),
       /** Waits for evidence of insurability. For staff; a member finds their own on their home page. */
       pendingCents: z.int().nullable(),

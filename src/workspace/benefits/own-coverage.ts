@@ -60,6 +60,9 @@ const coverageSchema = z.object({
       /** Of a month. */
       employeeCents: z.int(),
       employerCents: z.int(),
+      /** With a life partner: what of the own share is paid after taxes, and what is taxed as pay. */
+      employeePostTaxCents: z.int(),
+      imputedIncomeCents: z.int(),
       /** Known where an enrollment session says how often people are paid. */
       perPaycheck: z.object({ employeeCents: z.int(), payPeriodsPerYear: z.int() }).nullable(),
     })

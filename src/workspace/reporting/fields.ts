@@ -81,6 +81,8 @@ const cover = {
   evidence: { kind: "choice", options: ["pending", "approved", "declined"], isHealth: true },
   employeeCents: money,
   employerCents: money,
+  employeePostTaxCents: money,
+  imputedIncomeCents: money,
   totalCents: money,
   people: counted,
   employees: counted,

@@ -44,7 +44,7 @@ export function CoveredPeople({ people, caption }: { people: People; caption: st
             </>
           ),
           days: daysOf(cover),
-          employee: isPriced ? formatMoney(cover.employeeCents, language) : "",
+          employee: isPriced ? <EmployeeShare cover={cover} /> : "",
           employer: isPriced ? formatMoney(cover.employerCents, language) : "",
         },
       }))}
@@ -57,6 +57,20 @@ export function CoveredPeople({ people, caption }: { people: People; caption: st
       ? t("openSpan", { from })
       : t("span", { from, to: formatDay(terminationDate, language) });
   }
+}
+
+/** With what of it is paid after taxes, and what is taxed as pay, where somebody is covered whom the tax law does not know. */
+function EmployeeShare({ cover }: { cover: ShownCover }) {
+  const { t } = useTranslation("coverage-staff");
+  const money = (cents: number) => formatMoney(cents, currentLanguage());
+  const { employeeCents, employeePostTaxCents, imputedIncomeCents } = cover;
+  return (
+    <>
+      {money(employeeCents)}
+      {employeePostTaxCents > 0 && <div>{t("tax.postTax", { amount: money(employeePostTaxCents) })}</div>}
+      {imputedIncomeCents > 0 && <div>{t("tax.income", { amount: money(imputedIncomeCents) })}</div>}
+    </>
+  );
 }
 
 type Plan = { id: string; cover: ShownCover; names: string[]; isPriced: boolean };

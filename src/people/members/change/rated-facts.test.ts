@@ -4,6 +4,8 @@ import { ratedFrom, type RatedFacts } from "./rated-facts.ts";
 const was: RatedFacts = { dob: "1980-04-01", tobacco: false };
 const born: RatedFacts = { ...was, dob: "1970-04-01" };
 const smokes: RatedFacts = { ...was, tobacco: true };
+const married: RatedFacts = { ...was, relationship: "01" };
+const partner: RatedFacts = { ...was, relationship: "53" };
 const both: RatedFacts = { ...born, tobacco: true };
 const open = { effectiveDate: "2026-03-01", terminationDate: null };
 const today = "2026-11-24";
@@ -83,4 +85,18 @@ test.each([
   expect(value.map(({ from, before, after }) => [from, before, after])).toEqual(steps);
   expect(why.length >= steps.length).toBe(true);
   expect(why.length === 0).toBe(steps.length === 0);
+});
+
+test("a relationship was wrong all along: it counts from this plan year's first day, and tobacco from its own", () => {
+  const cover = { effectiveDate: "2024-05-01", terminationDate: null };
+  const asked = { was: married, cover, today, planYearStart: null };
+  expect(ratedFrom({ ...asked, now: married }).value).toEqual([]);
+  expect(ratedFrom({ ...asked, now: partner })).toEqual({
+    value: [{ from: "2026-01-01", before: married, after: partner }],
+    why: [{ code: "reprice.relationship", params: { date: "2026-01-01" } }],
+  });
+  expect(ratedFrom({ ...asked, now: { ...partner, tobacco: true } }).value).toEqual([
+    { from: "2026-01-01", before: married, after: partner },
+    { from: "2026-12-01", before: partner, after: { ...partner, tobacco: true } },
+  ]);
 });

@@ -1,9 +1,15 @@
 import { addMonths, firstOfMonth, type PlainDate } from "#kernel/dates.ts";
+import type { RelationshipCode } from "#kernel/relationship.ts";
 import { reason, type Traced } from "#kernel/traced.ts";
 import { planYearOf } from "#plans/plans/rating-age.ts";
 
 /** What of a person a price goes by. */
-export type RatedFacts = { dob: PlainDate | null; tobacco: boolean | null };
+export type RatedFacts = {
+  dob: PlainDate | null;
+  tobacco: boolean | null;
+  /** In the family whose coverage is meant; left out where it stays. */
+  relationship?: RelationshipCode;
+};
 
 type Asked = {
   was: RatedFacts;
@@ -19,9 +25,9 @@ type Asked = {
 export type RatedFrom = { from: PlainDate; before: RatedFacts; after: RatedFacts };
 
 /**
- * The days from which other facts of a person may price their coverage anew. A birth date was wrong all along: it counts
- * from the first day of the coverage in this plan year; years before it are settled. Tobacco use begins or ends: it counts
- * from the next month, and what was paid stays paid.
+ * The days from which other facts of a person may price their coverage anew. A birth date or a relationship was wrong all
+ * along: it counts from the first day of the coverage in this plan year; years before it are settled. Tobacco use begins or
+ * ends: it counts from the next month, and what was paid stays paid.
  */
 export function ratedFrom({ was, now, cover, today, planYearStart }: Asked): Traced<RatedFrom[]> {
   const value: RatedFrom[] = [];
@@ -34,8 +40,14 @@ export function ratedFrom({ was, now, cover, today, planYearStart }: Asked): Tra
     else value.push({ from, before: last?.after ?? was, after });
     why.push(reason(code, { date: from }));
   };
-  const isBirthOther = now.dob !== was.dob;
-  if (isBirthOther) add(planYearOf(today, planYearStart), "reprice.birthDate", { ...was, dob: now.dob });
+  const yearStart = planYearOf(today, planYearStart);
+  const born = { ...was, dob: now.dob };
+  if (now.dob !== was.dob) add(yearStart, "reprice.birthDate", born);
+  if (isRelatedOtherwise(was, now)) add(yearStart, "reprice.relationship", { ...now, tobacco: was.tobacco });
   if (now.tobacco !== was.tobacco) add(addMonths(firstOfMonth(today), 1), "reprice.tobacco", now);
   return { value, why };
 }
+
+/** Whether a relationship is told, and is another one. */
+export const isRelatedOtherwise = (was: RatedFacts, now: RatedFacts): boolean =>
+  now.relationship !== undefined && was.relationship !== now.relationship;

@@ -5,12 +5,13 @@ import type { PriceList } from "#plans/plans/price-list.ts";
 import { priceListOf } from "#plans/plans/price-list.service.ts";
 import { priceOf } from "#plans/plans/price.ts";
 import { coveredSince } from "#plans/plans/rating-age.ts";
+import { isSameTax, type TaxAmounts, taxOf } from "#plans/plans/tax-amounts.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
 import { spansOfFamily } from "../cover-spans.service.ts";
 import type { Repriced } from "./repriced.ts";
-import { ratedFrom, type RatedFacts } from "./rated-facts.ts";
+import { isRelatedOtherwise, ratedFrom, type RatedFacts } from "./rated-facts.ts";
 import { workplaceOn } from "./workplace.service.ts";
 
 type Cover = {
@@ -24,7 +25,7 @@ type Cover = {
   volumeCents: number | null;
   employeeCents: number;
   employerCents: number;
-};
+} & TaxAmounts;
 type Workplace = { divisionId: string | null; ratingArea: string | null; salaryCents: number | null };
 type Asked = {
   /** The employee. */
@@ -47,7 +48,7 @@ export async function repriceFamily(transaction: Transaction, asked: Asked): Pro
     const at = await asked.workplaceAt(from);
     const after = priceFrom(list, { cover, from, people, spans: spans[cover.basePlanId] ?? {}, at });
     const { employeeCents, employerCents, planName, coverageType } = cover;
-    const before = { employeeCents, employerCents };
+    const before = { employeeCents, employerCents, ...taxOf(cover) };
     if (isSame(before, after)) continue;
     found.push({ coverageId: cover.id, planName, coverageType, from, before, after });
   }
@@ -73,7 +74,7 @@ async function repriceByFacts(
   { employeeId, familyId, memberId, was, now, today }: OtherFacts,
 ): Promise<{ coverages: Repriced[]; why: Reason[] }> {
   const [coverages, why]: [Repriced[], Reason[]] = [[], []];
-  if (was.dob === now.dob && was.tobacco === now.tobacco) return { coverages, why };
+  if (isSameFacts(was, now)) return { coverages, why };
   const spans = await spansOfFamily(transaction, employeeId);
   for (const cover of await coversFrom(transaction, employeeId, "0001-01-01")) {
     const list = await priceListOf(transaction, cover.basePlanId);
@@ -82,6 +83,7 @@ async function repriceByFacts(
     let before: NonNullable<Repriced["after"]> = {
       employeeCents: cover.employeeCents,
       employerCents: cover.employerCents,
+      ...taxOf(cover),
     };
     for (const [at, { from, ...facts }] of steps.value.entries()) {
       const people = await peopleOn(transaction, { familyId, cover, from, memberId });
@@ -110,6 +112,12 @@ async function repriceByFacts(
   return { coverages, why };
 }
 
+const isSameFacts = (was: RatedFacts, now: RatedFacts) =>
+  was.dob === now.dob && was.tobacco === now.tobacco && !isRelatedOtherwise(was, now);
+
+/** What is true of a person in every family: a relationship is of one alone. */
+const ofPerson = ({ dob, tobacco }: RatedFacts): RatedFacts => ({ dob, tobacco });
+
 type OfPerson = Pick<OtherFacts, "memberId" | "was" | "now" | "today">;
 /** What one family's coverage costs otherwise; the member is the person's in that family. */
 export type FamilyPrices = {
@@ -129,15 +137,15 @@ export async function repriceByPerson(transaction: Transaction, asked: OfPerson)
     [asked.memberId],
   );
   const found: FamilyPrices[] = [];
-  if (was.dob === now.dob && was.tobacco === now.tobacco) return found;
+  if (isSameFacts(was, now)) return found;
   for (const { id, familyId, employeeName } of rows) {
+    const isNamed = id === asked.memberId;
     const { coverages, why } = await repriceByFacts(transaction, {
-      ...asked,
+      ...(isNamed ? asked : { ...asked, was: ofPerson(was), now: ofPerson(now) }),
       employeeId: familyId,
       familyId,
       memberId: id,
     });
-    const isNamed = id === asked.memberId;
     if (isNamed || coverages.length > 0)
       found.push({
         familyId,
@@ -151,14 +159,17 @@ export async function repriceByPerson(transaction: Transaction, asked: OfPerson)
 
 type Cents = NonNullable<Repriced["after"]>;
 const isSame = (one: Cents | null, other: Cents | null) =>
-  one?.employeeCents === other?.employeeCents && one?.employerCents === other?.employerCents;
+  one?.employeeCents === other?.employeeCents &&
+  one?.employerCents === other?.employerCents &&
+  isSameTax(one ?? {}, other ?? {});
 
 /** The employee's coverages, which bear the price of all whom they cover, that hold on the day or later. */
 async function coversFrom({ client }: Transaction, memberId: string, day: PlainDate): Promise<Cover[]> {
   const { rows } = await client.query<Cover>(
     `select v.id, v.base_plan_id as "basePlanId", b.name as "planName", v.coverage_type as "coverageType",
        v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
-       v.volume_cents as "volumeCents", v.employee_cents as "employeeCents", v.employer_cents as "employerCents"
+       v.volume_cents as "volumeCents", v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
+       v.employee_post_tax_cents as "employeePostTaxCents", v.imputed_income_cents as "imputedIncomeCents"
      from coverages v join base_plans b on b.id = v.base_plan_id
      where v.member_id = $1 and v.deleted_at is null and v.cobra_clock_id is null
        and coalesce(v.termination_date, 'infinity') >= greatest(v.effective_date, $2::date)
@@ -214,5 +225,5 @@ function priceFrom(list: PriceList, { cover, from, people, spans, at }: Priced):
   });
   if (!price.ok) return null;
   const { employeeCents, employerCents } = price.value;
-  return { employeeCents, employerCents };
+  return { employeeCents, employerCents, ...taxOf(price.value) };
 }

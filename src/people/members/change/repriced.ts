@@ -1,6 +1,11 @@
 import { z } from "zod";
 
-const costSchema = z.object({ employeeCents: z.int(), employerCents: z.int() });
+const costSchema = z.object({
+  employeeCents: z.int(),
+  employerCents: z.int(),
+  employeePostTaxCents: z.int(),
+  imputedIncomeCents: z.int(),
+});
 
 /** A coverage whose price is another one from the day on. */
 export const repricedSchema = z.object({

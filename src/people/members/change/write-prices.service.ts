@@ -27,9 +27,19 @@ async function splitCoverage(
   { coverageId, from, after, now, by }: Split,
 ): Promise<string> {
   const { rowCount } = await client.query(
-    `update coverages set employee_cents = $3, employer_cents = $4, version = version + 1, updated_at = $5, updated_by = $6
+    `update coverages set employee_cents = $3, employer_cents = $4, employee_post_tax_cents = $7, imputed_income_cents = $8,
+       version = version + 1, updated_at = $5, updated_by = $6
      where id = $1 and effective_date >= $2`,
-    [coverageId, from, after.employeeCents, after.employerCents, now, by],
+    [
+      coverageId,
+      from,
+      after.employeeCents,
+      after.employerCents,
+      now,
+      by,
+      after.employeePostTaxCents,
+      after.imputedIncomeCents,
+    ],
   );
   if (rowCount !== 0) return coverageId;
   const { rows } = await client.query<{ until: PlainDate | null }>(
@@ -43,12 +53,23 @@ async function splitCoverage(
   const id = uuidv7(now.getTime());
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, volume_cents, pending_volume_cents, eoi, eoi_at,
-       values, beneficiaries, created_at, created_by, updated_at, updated_by)
+       effective_date, termination_date, employee_cents, employer_cents, employee_post_tax_cents,
+       imputed_income_cents, volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, created_at, created_by, updated_at, updated_by)
      select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3, $4, $5, $6,
-       volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, $7, $8, $7, $8
+       $9, $10, volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, $7, $8, $7, $8
      from coverages where id = $1`,
-    [coverageId, id, from, rows[0]?.until ?? null, after.employeeCents, after.employerCents, now, by],
+    [
+      coverageId,
+      id,
+      from,
+      rows[0]?.until ?? null,
+      after.employeeCents,
+      after.employerCents,
+      now,
+      by,
+      after.employeePostTaxCents,
+      after.imputedIncomeCents,
+    ],
   );
   return id;
 }

@@ -174,6 +174,8 @@ const firstFields = [
   "terminationDate",
   "employeeCents",
   "employerCents",
+  "employeePostTaxCents",
+  "imputedIncomeCents",
   "volumeCents",
   "status",
 ];

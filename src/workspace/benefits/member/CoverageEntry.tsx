@@ -69,7 +69,7 @@ export function CoverageEntry({ coverage, people, reasonPeople }: Props) {
 function Cost({ cost }: { cost: NonNullable<OwnCoverage["cost"]> }) {
   const { t } = useTranslation("benefits-member");
   const money = (cents: number) => formatMoney(cents, currentLanguage());
-  const { employeeCents, employerCents, perPaycheck } = cost;
+  const { employeeCents, employerCents, employeePostTaxCents, imputedIncomeCents, perPaycheck } = cost;
   return (
     <>
       <Fact name={t("coverage.month")}>
@@ -81,7 +81,9 @@ function Cost({ cost }: { cost: NonNullable<OwnCoverage["cost"]> }) {
           <div>{t("coverage.paychecks", { count: perPaycheck.payPeriodsPerYear })}</div>
         </Fact>
       )}
+      {employeePostTaxCents > 0 && <Fact name={t("coverage.postTax")}>{money(employeePostTaxCents)}</Fact>}
       <Fact name={t("coverage.employer")}>{money(employerCents)}</Fact>
+      {imputedIncomeCents > 0 && <Fact name={t("coverage.income")}>{money(imputedIncomeCents)}</Fact>}
     </>
   );
 }

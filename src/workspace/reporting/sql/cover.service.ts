@@ -39,6 +39,8 @@ const fields: Record<FieldsOf<"coverage">, string> = {
   evidence: "v.eoi",
   employeeCents: "v.employee_cents",
   employerCents: "v.employer_cents",
+  employeePostTaxCents: "v.employee_post_tax_cents",
+  imputedIncomeCents: "v.imputed_income_cents",
   totalCents: "v.employee_cents + v.employer_cents",
   people: "count(distinct v.member_id)",
   employees: "count(distinct v.member_id) filter (where m.relationship = '18')",

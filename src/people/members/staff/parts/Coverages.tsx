@@ -131,6 +131,12 @@ function Plan({ coverage, memberId, Why, onDecided }: Told & { coverage: Coverag
             employee: amountOf(cost.employeeCents),
             employer: amountOf(cost.employerCents),
           })}
+          {cost.employeePostTaxCents > 0 && (
+            <div>{t("members:detail.coverage.postTax", { amount: amountOf(cost.employeePostTaxCents) })}</div>
+          )}
+          {cost.imputedIncomeCents > 0 && (
+            <div>{t("members:detail.coverage.income", { amount: amountOf(cost.imputedIncomeCents) })}</div>
+          )}
         </div>
       )}
       {volumeCents !== null && (
