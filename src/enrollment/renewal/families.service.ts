@@ -71,7 +71,8 @@ export async function evaluate(
   const waiting = await waitingChoices(transaction, memberIds, renewal.effectiveDate);
   return new Map(
     [...families].map(([id, known]) => {
-      const facts = { ...known, ...places.get(id) };
+      const place = places.get(id);
+      const facts = place === undefined ? known : { ...known, ...place, workplaces: daysOf(known, place) };
       const covers = facts.covers.map((row): RenewedRow => ({
         ...row,
         isChosen: marks.get(row.id)?.isChosen ?? false,
@@ -104,6 +105,18 @@ async function rowMarks(
     [memberIds],
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The divisions from day to day, also those after the first day, for the pay of the renewal's day. */
+function daysOf(
+  { workplaces = [], divisionId, ratingArea }: FamilyFacts,
+  { salaryCents }: Place,
+): NonNullable<FamilyFacts["workplaces"]> {
+  if (workplaces.length === 0) return [];
+  return [...workplaces, { from: null, to: null, divisionId, ratingArea }].map((days) => ({
+    ...days,
+    salaryCents,
+  }));
 }
 
 type Place = Pick<FamilyFacts, "salaryCents" | "divisionId" | "ratingArea" | "eligibilityClass">;

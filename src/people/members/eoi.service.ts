@@ -12,6 +12,7 @@ import type { TierCode } from "#plans/plans/tier.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { decideEoi } from "./eoi.ts";
+import { workplaceOn } from "./change/workplace.service.ts";
 import { lockFamilyOf } from "./family-lock.service.ts";
 import { coveredSince } from "#plans/plans/rating-age.ts";
 import { spansOfFamily } from "./cover-spans.service.ts";
@@ -37,9 +38,6 @@ type Cover = {
   volumeCents: number | null;
   pendingCents: number | null;
   eoi: string | null;
-  divisionId: string | null;
-  ratingArea: string | null;
-  salaryCents: number | null;
 };
 type Work = {
   services: Services;
@@ -84,11 +82,8 @@ const coverQuery = `
     v.member_id as "memberId", v.base_plan_id as "basePlanId", b.name as "planName", v.coverage_type as "coverageType",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
     v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.volume_cents as "volumeCents",
-    v.pending_volume_cents as "pendingCents", v.eoi, m.division_id as "divisionId", w.salary_cents as "salaryCents",
-    coalesce(d.rating_area, c.rating_area) as "ratingArea"
-  from coverages v join members m on m.id = v.member_id join clients c on c.id = v.client_id
-    join base_plans b on b.id = v.base_plan_id left join divisions d on d.id = m.division_id
-    left join employments w on w.member_id = m.id and w.is_current
+    v.pending_volume_cents as "pendingCents", v.eoi
+  from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
   where v.id = $1 and v.deleted_at is null for update of v`;
 
 async function decline({ services, scope, transaction, cover }: Work): Promise<Outcome> {
@@ -108,7 +103,11 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
   if (cover.terminationDate !== null && effectiveDate > cover.terminationDate)
     throw wrongDay("afterCoverage");
   const volumeCents = (cover.volumeCents ?? 0) + pendingCents;
-  const { employeeCents, employerCents } = await priceFrom(work, effectiveDate, volumeCents);
+  const { employeeCents, employerCents, employeePostTaxCents, imputedIncomeCents } = await priceFrom(
+    work,
+    effectiveDate,
+    volumeCents,
+  );
   const now = services.clock();
   const coverageId = uuidv7(now.getTime());
   const by = scope.userId ?? null;
@@ -119,10 +118,10 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
   );
   await transaction.client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, volume_cents, eoi, eoi_at,
-       values, beneficiaries, created_at, created_by, updated_at, updated_by)
+       effective_date, termination_date, employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents, volume_cents, eoi,
+       eoi_at, values, beneficiaries, created_at, created_by, updated_at, updated_by)
      select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3,
-       $9, $4, $5, $6, 'approved', $7, values, beneficiaries, $7, $8, $7, $8
+       $9, $4, $5, $10, $11, $6, 'approved', $7, values, beneficiaries, $7, $8, $7, $8
      from coverages where id = $1`,
     [
       cover.id,
@@ -134,6 +133,8 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
       now,
       by,
       cover.terminationDate,
+      employeePostTaxCents,
+      imputedIncomeCents,
     ],
   );
   return { coverageId, volumeCents, employeeCents, employerCents };
@@ -161,14 +162,18 @@ async function priceFrom(
   if (people.filter(({ relationship }) => !isDependent(relationship)).length !== 1)
     throw wrongDay("noPriceThen");
   const spans = (await spansOfFamily(transaction, cover.memberId))[cover.basePlanId] ?? {};
-  const { divisionId, ratingArea, salaryCents, tierCode: tier } = cover;
+  const { divisionId, ratingArea, salaryCents } = await workplaceOn(
+    transaction,
+    cover.familyId,
+    effectiveDate,
+  );
   const price = priceOf({
     ...list,
     people: people.map((person) => ({
       ...person,
       coveredSince: coveredSince(spans[person.id] ?? [], effectiveDate),
     })),
-    tier,
+    tier: cover.tierCode,
     effectiveDate,
     ratingArea,
     divisionId,

@@ -3,7 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { HeldCover } from "../held-cover.ts";
-import type { FamilyFacts, FamilyPerson } from "./family-facts.ts";
+import type { FamilyFacts, FamilyPerson, WorkplaceDays } from "./family-facts.ts";
 
 /** What the rules of an end ask about a member's family. */
 export async function readFamily(
@@ -48,13 +48,22 @@ export async function readFamilies(
     `select v.family_id as "familyId", v.id, v.member_id as "memberId", v.coverage_type as "coverageType",
        v.base_plan_id as "basePlanId", b.name as "planName", v.tier_code as "tierCode", v.effective_date as "effectiveDate",
        v.termination_date as "terminationDate", v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
-       v.volume_cents as "volumeCents", v.cobra_clock_id as "cobraClockId", b.max_child_age as "maxChildAge", b.child_cover_ends as "childCoverEnds"
+       v.employee_post_tax_cents as "employeePostTaxCents", v.imputed_income_cents as "imputedIncomeCents", v.volume_cents as "volumeCents", v.cobra_clock_id as "cobraClockId", b.max_child_age as "maxChildAge", b.child_cover_ends as "childCoverEnds"
      from coverages v join base_plans b on b.id = v.base_plan_id
        join coverage_types k on k.code = v.coverage_type and k.installation_id = v.installation_id
      where v.family_id = any($1) and v.deleted_at is null order by k.sort_order, v.effective_date, v.id`,
     [families],
   );
+  const workplaces = await client.query<WorkplaceDays & { familyId: string }>(
+    `select w.family_id as "familyId", s.effective_date as "from", s.termination_date as "to", d.id as "divisionId",
+       coalesce(d.rating_area, c.rating_area) as "ratingArea", s.salary_cents as "salaryCents"
+     from employment_spans s join employments w on w.id = s.employment_id join clients c on c.id = w.client_id
+       left join divisions d on d.id = s.division_id
+     where w.family_id = any($1) and w.is_current and s.deleted_at is null order by s.effective_date nulls first`,
+    [families],
+  );
   const peopleOf = byFamily(people.rows);
+  const workplacesOf = byFamily(workplaces.rows);
   const coversOf = byFamily(covers.rows);
   const now = services.clock();
   return new Map(
@@ -65,6 +74,7 @@ export async function readFamilies(
         today: todayIn(timeZone, now),
         people: peopleOf.get(facts.familyId) ?? [],
         covers: coversOf.get(facts.familyId) ?? [],
+        workplaces: workplacesOf.get(facts.familyId) ?? [],
       },
     ]),
   );

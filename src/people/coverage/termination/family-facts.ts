@@ -16,6 +16,15 @@ export type FamilyPerson = {
   lastDay: PlainDate | null;
 };
 
+/** Where the employee worked from day to day, both included and null where it is open, and for what pay. */
+export type WorkplaceDays = {
+  from: PlainDate | null;
+  to: PlainDate | null;
+  divisionId: string | null;
+  ratingArea: string | null;
+  salaryCents: number | null;
+};
+
 /** What the rules of an end, and of all that follows from a fact, ask about a family. */
 export type FamilyFacts = {
   version: number;
@@ -27,6 +36,8 @@ export type FamilyFacts = {
   divisionId: string | null;
   ratingArea: string | null;
   salaryCents: number | null;
+  /** Days on which the three were other ones; left out where they always were these. */
+  workplaces?: readonly WorkplaceDays[];
   eligibilityClass: string | null;
   divisionClass: string | null;
   people: FamilyPerson[];

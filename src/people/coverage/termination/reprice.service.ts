@@ -1,10 +1,11 @@
-import type { PlainDate } from "#kernel/dates.ts";
+import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
 import type { PriceList } from "#plans/plans/price-list.ts";
 import { priceListOf } from "#plans/plans/price-list.service.ts";
 import { priceOf } from "#plans/plans/price.ts";
 import { planDaysOf, type PlanDays } from "#plans/plans/price-days.ts";
 import { type CoverSpan, coveredSince, spansOf } from "#plans/plans/rating-age.ts";
+import { taxOf } from "#plans/plans/tax-amounts.ts";
 import { tierFor } from "#plans/plans/tier.ts";
 import { reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -37,7 +38,13 @@ export async function readPriceLists(
 
 /** The same from lists that were read before, such as those of a whole client: pure. */
 export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">): Reprice {
-  const days = new Map([...lists].map(([id, list]) => [id, planDaysOf(list)]));
+  const moves = moveDays(facts);
+  const days = new Map(
+    [...lists].map(([id, list]): [string, PlanDays] => {
+      const own = planDaysOf(list);
+      return [id, { ...own, priceDays: [...new Set([...own.priceDays, ...moves])].toSorted() }];
+    }),
+  );
   const spans = groupBy(facts.covers, ({ memberId, basePlanId }) => `${memberId} ${basePlanId}`);
   const known = new Map(
     [...spans].map(([key, rows]) => [
@@ -53,7 +60,7 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
     if (list === undefined || covered.length < people.length)
       return { ok: false, why: [reason("price.none")] };
     const tier = tierFor(people, list.tierItems);
-    const { ratingArea, divisionId, salaryCents } = facts;
+    const { ratingArea, divisionId, salaryCents } = workplaceOn(facts, from);
     const sinceThen = (id: string): PlainDate | null =>
       since?.(id) ?? coveredSince(known.get(`${id} ${cover.basePlanId}`) ?? [], from);
     const answer = priceOf({
@@ -76,7 +83,25 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
     });
     if (!answer.ok) return answer;
     const { employeeCents, employerCents } = answer.value;
-    return { ok: true, tierCode: tier.value, employeeCents, employerCents, why: tier.why };
+    const tax = taxOf(answer.value);
+    return { ok: true, tierCode: tier.value, employeeCents, employerCents, ...tax, why: tier.why };
   };
   return Object.assign(price, { planDays: (id: string) => days.get(id) ?? noDays });
 }
+
+type Workplaces = Pick<FamilyFacts, "divisionId" | "ratingArea" | "salaryCents" | "workplaces">;
+
+/** Where the employee works on a day: as the days before a move say it, elsewhere as it is now. */
+function workplaceOn(facts: Workplaces, day: PlainDate): Omit<Workplaces, "workplaces"> {
+  const then = facts.workplaces?.find(
+    ({ from, to }) => (from === null || from <= day) && (to === null || to >= day),
+  );
+  return then ?? facts;
+}
+
+/** The days from which the employee worked elsewhere, or for other pay. */
+const moveDays = ({ workplaces = [] }: Workplaces): PlainDate[] =>
+  workplaces.flatMap(({ from, to }) => [
+    ...(from === null ? [] : [from]),
+    ...(to === null ? [] : [addDays(to, 1)]),
+  ]);
