@@ -113,7 +113,10 @@ test("an enrollment with a partner keeps both amounts with the coverage, on its 
     const done = await server.call("POST", "/enrollmentaction", { token, body: { action, ids: [id] } });
     expect(done.statusCode, done.body).toBe(200);
   }
-  const { rows } = await owner.query<{ id: string }>("select member_id as id from enrollments where id = $1", [id]);
+  const { rows } = await owner.query<{ id: string }>(
+    "select member_id as id from enrollments where id = $1",
+    [id],
+  );
   const employee = rows[0]?.id ?? "";
   expect(await kept(employee)).toEqual([
     { from: "2027-01-01", tier: "ESP", employee: 4500, postTax: 1500, income: 3000 },

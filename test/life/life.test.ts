@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { noAmountTerms } from "#test/amount-terms.ts";
 import { addDays, dayBefore } from "#kernel/dates.ts";
 import { holdsOn } from "#people/coverage/as-of.ts";
 import type { FamilyMember } from "#people/coverage/held-cover.ts";
@@ -261,7 +262,6 @@ const ruleOf = (id: PlanName): RenewalPlan => ({
   coversPartners: true,
   maxChildAge: 26,
   childCoverEnds: "endOfMonth",
-  fixedVolumeCents: null,
   isActive: true,
 });
 const rules = new Map([
@@ -284,6 +284,7 @@ function listOf(name: PlanName, prices: readonly (Happening & { what: "rate" })[
       coversDependents: true,
       maxChildAge: 26,
       volumeCents: null,
+      ...noAmountTerms,
       ageBasis: "planYearStart",
       planYearStart: null,
       terminationDate: null,

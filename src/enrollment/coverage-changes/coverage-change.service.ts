@@ -10,7 +10,9 @@ import type { HeldCover } from "#people/coverage/held-cover.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { monthDifferences } from "#people/coverage/termination/month-differences.ts";
-import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
+import { repriceWith, workplaceOn } from "#people/coverage/termination/reprice.service.ts";
+import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { insuredAmountOn, saysAmount } from "#plans/plans/insured-amount.ts";
 import { whoIsTold } from "#people/coverage/termination/rules.ts";
 import { writeCovers } from "#people/coverage/write-covers.service.ts";
 import { eoiOf } from "#enrollment/enrollment/eoi.ts";
@@ -144,7 +146,7 @@ async function planOf(
   const planIds = [target.basePlanId, ...(change.what === "cover" ? [change.planId] : [])];
   const on = change.what === "cover" ? change.from : target.effectiveDate;
   const plans = await planRules(transaction, { clientId: facts.clientId, ids: planIds, on });
-  const amount = amountOf(change, target, plans, refuse);
+  const amount = amountOf(change, target, { facts, plans }, refuse);
   const held = facts.covers.filter(
     (one) => one.coverageType === target.coverageType && one.cobraClockId == null,
   );
@@ -221,7 +223,7 @@ type Amount = { now: number; pending: number | null; why: Reason[] };
 function amountOf(
   change: CoverageChange["change"],
   target: HeldCover,
-  plans: ReadonlyMap<string, ChangePlan>,
+  { facts, plans }: { facts: FamilyFacts; plans: ReadonlyMap<string, ChangePlan> },
   refuse: Refuse,
 ): Amount | null {
   if (change.what !== "cover") return null;
@@ -229,7 +231,18 @@ function amountOf(
   if (plan === undefined || plan.coverageType !== target.coverageType)
     throw refuse([fieldError("planId", "unknownPlan")]);
   if (!plan.isInForce) throw refuse([fieldError("planId", "notInForce", { day: change.from })]);
-  const { fixedVolumeCents: fixed, guaranteedIssueCents, hasVolume } = plan;
+  const { amounts, guaranteedIssueCents, hasVolume } = plan;
+  const employee = facts.people.find(({ id }) => id === target.memberId);
+  const then = workplaceOn(facts, change.from);
+  const fixed = saysAmount(amounts)
+    ? insuredAmountOn(amounts, {
+        chosenCents: null,
+        salaryCents: then.salaryCents,
+        dob: employee?.dob ?? null,
+        coveredSince: target.effectiveDate,
+        effectiveDate: change.from,
+      }).value
+    : null;
   const requested = fixed ?? change.volumeCents;
   if (!hasVolume && change.volumeCents !== null) throw refuse([fieldError("volumeCents", "noVolume")]);
   if (fixed !== null && change.volumeCents !== null && change.volumeCents !== fixed)
@@ -371,6 +384,7 @@ async function outcomeOf(
       terminationDate: cover.terminationDate,
       employeeCents: cover.employeeCents,
       employerCents: cover.employerCents,
+      ...taxOf(cover),
       volumeCents: cover.volumeCents,
       coverageName: nameOf(cover.coverageType),
     };

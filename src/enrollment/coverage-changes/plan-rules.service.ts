@@ -1,3 +1,5 @@
+import { amountTermsSql } from "#plans/plans/amount-terms.service.ts";
+import type { InsuredPlan } from "#plans/plans/insured-amount.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { PlanRule } from "./breaches.ts";
 
@@ -6,8 +8,8 @@ export type ChangePlan = PlanRule & {
   coverageType: string;
   isInForce: boolean;
   guaranteedIssueCents: number | null;
-  /** The amount that everybody gets. */
-  fixedVolumeCents: number | null;
+  /** What it says of amounts of insurance. */
+  amounts: InsuredPlan;
   hasVolume: boolean;
 };
 
@@ -19,7 +21,9 @@ export async function planRules(
   const { rows } = await client.query<ChangePlan>(
     `select b.id, b.name, b.coverage_type as "coverageType", b.covers_dependents as "coversDependents",
        b.covers_partners as "coversPartners", b.max_child_age as "maxChildAge", b.child_cover_ends as "childCoverEnds",
-       b.guaranteed_issue_cents as "guaranteedIssueCents", b.volume_cents as "fixedVolumeCents", k.has_volume as "hasVolume",
+       b.guaranteed_issue_cents as "guaranteedIssueCents", k.has_volume as "hasVolume",
+       json_build_object('volumeCents', b.volume_cents, 'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start,
+         ${amountTermsSql}) as amounts,
        (b.active and b.effective_date <= $3::date and coalesce(b.termination_date >= $3::date, true)) as "isInForce",
        (select coalesce(json_agg(json_build_object('eligibilityClasses', p.eligibility_classes, 'divisionIds',
            (select coalesce(json_agg(d.division_id), '[]') from session_plan_divisions d where d.session_plan_id = p.id))), '[]')
@@ -31,7 +35,7 @@ export async function planRules(
          where v.feeds = 'volume' and v.coverage_type = b.coverage_type and coalesce(v.session_plan_id = p.id, true)
            and v.active and v.deleted_at is null
          order by s.opens_on desc, s.id desc, v.session_plan_id nulls last limit 1) as amount
-     from base_plans b join coverage_types k on k.code = b.coverage_type and k.installation_id = b.installation_id
+     from base_plans b join clients c on c.id = b.client_id join coverage_types k on k.code = b.coverage_type and k.installation_id = b.installation_id
      where b.client_id = $1 and b.id = any($2::uuid[]) and b.deleted_at is null`,
     [clientId, ids, on],
   );

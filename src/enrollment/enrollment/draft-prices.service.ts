@@ -1,6 +1,7 @@
 import { assert } from "#kernel/assert.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Traced } from "#kernel/traced.ts";
+import { insuredAmountOn } from "#plans/plans/insured-amount.ts";
 import type { CoveredPerson } from "#plans/plans/price-question.ts";
 import type { PriceAnswer } from "#plans/plans/price-answer.ts";
 import { priceOf } from "#plans/plans/price.ts";
@@ -12,6 +13,7 @@ import type { Offering, OfferingPlan } from "#enrollment/offering/offering.servi
 import {
   askedBy,
   feedsOf,
+  type PriceFeeds,
   type RequiredValues,
 } from "#enrollment/offering/session-content/required-values.ts";
 import {
@@ -43,11 +45,38 @@ export function eoiFor(
 ): (Traced<Eoi> & { requestedCents: number }) | null {
   const asked = askedBy(offering.requiredValues, plan);
   const feeds = feedsOf(asked, values, { subscriberId: subscriberOf(draft)?.id ?? "", dependents });
-  const requestedCents = feeds.volumeCents ?? plan.volumeCents;
+  const amount = amountFor(draft, plan, feeds);
+  const requestedCents = amount.value;
   if (requestedCents === null) return null;
   const { coverageType, guaranteedIssueCents } = plan;
   const currentVolumeCents = currentVolume(draft.currentCoverages, coverageType, draft.effectiveDate);
-  return { requestedCents, ...eoiOf({ requestedCents, guaranteedIssueCents, currentVolumeCents }) };
+  const eoi = eoiOf({ requestedCents, guaranteedIssueCents, currentVolumeCents });
+  return { requestedCents, value: eoi.value, why: [...amount.why, ...eoi.why] };
+}
+
+/** What the employee chose, or the plan says of their pay: as they told it, else as it is on record. */
+function amountFor(
+  draft: Draft,
+  plan: Omit<OfferingPlan, "benefits" | "summaries">,
+  { volumeCents, salaryCents }: Pick<PriceFeeds, "volumeCents" | "salaryCents">,
+): Traced<number | null> {
+  const subscriber = subscriberOf(draft);
+  return insuredAmountOn(plan, {
+    chosenCents: volumeCents ?? null,
+    salaryCents: salaryCents ?? draft.salaryCents,
+    dob: subscriber?.dob ?? null,
+    coveredSince: coveredSinceIn(draft, plan)[subscriber?.id ?? ""] ?? null,
+    effectiveDate: draft.effectiveDate ?? draft.startedOn,
+  });
+}
+
+/** The amount of a plan that goes by the pay on record. */
+export function recordedAmount(
+  draft: Draft,
+  plan: Omit<OfferingPlan, "benefits" | "summaries">,
+): number | null {
+  const isOfPay = plan.amountBasis !== null && plan.payShare !== null;
+  return isOfPay && draft.salaryCents !== null ? amountFor(draft, plan, {}).value : null;
 }
 
 /**

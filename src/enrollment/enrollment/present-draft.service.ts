@@ -33,6 +33,7 @@ import {
 import {
   chargeOf,
   coveredSinceIn,
+  recordedAmount,
   eoiFor,
   isPaid,
   priceOfChoice,
@@ -129,6 +130,7 @@ function presentOffer(draft: Draft, offering: Offering): Pick<Enrollment, OfferF
       summary: summaries[language] ?? summaries.en,
       summaryLanguage: summaries[language] === null ? "en" : language,
       coveredSince: coveredSinceIn(draft, plan),
+      recordedAmountCents: isDraft ? recordedAmount(draft, plan) : null,
       rates: isDraft ? ratesFor(plan, draft, ratingArea) : [],
     })),
     ...presentParts(offering, {

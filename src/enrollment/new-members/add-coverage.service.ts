@@ -21,8 +21,8 @@ export async function addCoverage(
 ): Promise<void> {
   const [subscriber] = members;
   const idOf = new Map(family.people.map(({ at }, index) => [at, members[index]?.id]));
-  const rows = prices.flatMap(({ covered, price, volumeCents, ...choice }) =>
-    covered.map((person) => {
+  const rows = prices.flatMap(({ covered, price, amounts, ...choice }) =>
+    covered.map((person, at) => {
       const isEmployee = person.relationship === "18";
       const waits = isEmployee && (price?.pendingCents ?? 0) > 0;
       return {
@@ -34,7 +34,7 @@ export async function addCoverage(
         employeeCents: isEmployee ? price?.employeeCents : 0,
         employerCents: isEmployee ? price?.employerCents : 0,
         ...taxOf(isEmployee && price !== null ? price : {}),
-        volumeCents: isEmployee ? volumeCents : null,
+        volumeCents: amounts[at] ?? null,
         pendingVolumeCents: waits ? price?.pendingCents : null,
         eoi: waits ? "pending" : null,
       };

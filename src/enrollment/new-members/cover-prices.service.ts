@@ -4,6 +4,7 @@ import type { Reason } from "#kernel/traced.ts";
 import { mayCover } from "#enrollment/offering/eligibility.ts";
 import { plansOn } from "#plans/plans/client-plans.service.ts";
 import { priceListOf } from "#plans/plans/price-list.service.ts";
+import { dependentAmount, insuredAmountOn, saysAmount } from "#plans/plans/insured-amount.ts";
 import { priceOf } from "#plans/plans/price.ts";
 import { taxOf } from "#plans/plans/tax-amounts.ts";
 import { type TierCode, tierFor } from "#plans/plans/tier.ts";
@@ -25,6 +26,8 @@ export type PricedChoice = NewMemberPrice & {
   /** Those whom it covers, the employee first. */
   covered: readonly NewPerson[];
   volumeCents: number | null;
+  /** Of each of them, in the same order. */
+  amounts: readonly (number | null)[];
 };
 
 /** What the choices cost on their first day, by the client's plans and rates of that day; every error stands at its choice. */
@@ -93,8 +96,15 @@ async function priceChoice(
       errors.push(fieldError(`${at}.dependents`, codeOf(may.why), { name: person.firstName }));
   }
   const tier = tierFor(covered, list.tierItems);
-  const fixed = list.plan.volumeCents ?? null;
-  const requested = fixed ?? choice.volumeCents;
+  const employee = people.find(({ relationship }) => relationship === "18");
+  const amount = insuredAmountOn(list.plan, {
+    chosenCents: saysAmount(list.plan) ? null : choice.volumeCents,
+    salaryCents,
+    dob: employee?.dob ?? null,
+    coveredSince: null,
+    effectiveDate,
+  });
+  const requested = amount.value;
   const limit = rules?.guaranteedIssueCents ?? null;
   const volumeCents = requested !== null && limit !== null ? Math.min(requested, limit) : requested;
   const price = priceOf({
@@ -111,11 +121,17 @@ async function priceChoice(
   });
   const tierCode: TierCode = tier.value;
   const pendingCents = (requested ?? 0) - (volumeCents ?? 0);
-  const why = [...tier.why, ...price.why].map(({ code, params }) => (params ? { code, params } : { code }));
-  if (!price.ok) return { tierCode, price: null, why, covered, volumeCents, errors };
+  const why = [...tier.why, ...amount.why, ...price.why].map(({ code, params }) =>
+    params ? { code, params } : { code },
+  );
+  const amounts = covered.map((person) =>
+    person === employee ? volumeCents : dependentAmount(list.plan, person.relationship),
+  );
+  const found = { tierCode, why, covered, volumeCents, amounts, errors };
+  if (!price.ok) return { ...found, price: null };
   const { totalCents, employeeCents, employerCents } = price.value;
   const cost = { totalCents, employeeCents, employerCents, ...taxOf(price.value), pendingCents };
-  return { tierCode, price: cost, why, covered, volumeCents, errors };
+  return { ...found, price: cost };
 }
 
 /** Why a plan does not cover a person: the last word of the rule's code. */

@@ -1,6 +1,8 @@
 import { coverageTypeSchema } from "#plans/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import type { BenefitFigures } from "#plans/plans/benefits-on.ts";
+import { amountTermsShape } from "#plans/plans/amount-terms.ts";
+import { ratingModes } from "#plans/plans/rates.ts";
 import { ageBases } from "#plans/plans/rating-age.ts";
 
 const languageSchema = z.enum(["en", "ko", "es"]);
@@ -62,7 +64,10 @@ export const offeredPlanSchema = z.object({
   ),
   guaranteedIssueCents: z.number().int().nullable(),
   volumeCents: z.number().int().nullable(),
-  ratingMode: z.enum(["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"]),
+  ...amountTermsShape,
+  /** The amount that follows from the pay on record; null where the plan does not go by pay, or none is known. */
+  recordedAmountCents: z.number().int().nullable(),
+  ratingMode: z.enum(ratingModes),
   childCountLimit: z.number().int().nullable(),
   /** On which day the age counts of those who are covered already, and since when they are, by person. */
   ageBasis: z.enum(ageBases),

@@ -4,6 +4,7 @@ import type { Language } from "#kernel/language.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { ChargeTerms } from "#enrollment/payments/charge.ts";
 import type { BenefitFigures, PlanBenefits } from "#plans/plans/benefits-on.ts";
+import { amountTermsSql } from "#plans/plans/amount-terms.service.ts";
 import type { TierItem } from "#plans/plans/tier.ts";
 import type { AgeBasis } from "#plans/plans/rating-age.ts";
 import type { Contribution, PartnerTier, Rate, RatingMode } from "#plans/plans/rates.ts";
@@ -26,6 +27,7 @@ import { isOfSession, offeringParts } from "./session-content/offering-parts.ser
 export type OfferingPlan = Omit<
   OfferedPlan,
   | "coveredSince"
+  | "recordedAmountCents"
   | "summary"
   | "summaryLanguage"
   | "tierItems"
@@ -215,7 +217,7 @@ const offeringQuery = `
         'id', sp.id, 'name', sp.display_name, 'carrier', b.carrier, 'coverageType', b.coverage_type,
         'summaries', json_build_object('en', b.summary, 'ko', b.summary_ko, 'es', b.summary_es), 'network', b.network,
         'guaranteedIssueCents', b.guaranteed_issue_cents,
-        'volumeCents', b.volume_cents, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
+        'volumeCents', b.volume_cents, ${amountTermsSql}, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
         'basePlanId', b.id, 'divisionIds', ${divisionsOfPlan("sp")}, 'eligibilityClasses', sp.eligibility_classes,
         'coversDependents', b.covers_dependents and (select y.covers_dependents from coverage_types y
           where y.installation_id = b.installation_id and y.code = b.coverage_type), 'coversPartners', b.covers_partners,

@@ -1,4 +1,5 @@
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
+import { dependentAmount } from "#plans/plans/insured-amount.ts";
 import { taxOf } from "#plans/plans/tax-amounts.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -94,7 +95,7 @@ export function wantedRows(
       employeeCents: isSubscriber ? choice.employeeCents : 0,
       employerCents: isSubscriber ? choice.employerCents : 0,
       ...taxOf(isSubscriber ? choice : {}),
-      ...(isSubscriber ? amountsOf(choice) : noAmounts),
+      ...(isSubscriber ? amountsOf(choice) : { ...noAmounts, volumeCents: amountBeside(choice, person) }),
       values: settled.kept.includes(key)
         ? recordedValues(plan, choice, key)
         : valuesOf(choice, isSubscriber ? null : (person?.person.id ?? "")),
@@ -132,6 +133,9 @@ export function isUnchanged(
   );
   return priced.length === wanted.length && goesOn(held, priced, plan.effectiveDate);
 }
+
+const amountBeside = (choice: PlanChoice, person: Family["people"][number] | undefined) =>
+  person === undefined ? null : dependentAmount(choice, person.person.relationship);
 
 const noAmounts = { volumeCents: null, pendingVolumeCents: null, eoi: null, beneficiaries: [] };
 

@@ -92,6 +92,9 @@ export type PlanChoice = {
   /** What starts at once of the amount of insurance, and what waits for evidence of insurability. */
   volumeCents: number | null;
   pendingCents: number;
+  /** What the plan gives to each dependent beside it. */
+  spouseAmountCents?: number | null;
+  childAmountCents?: number | null;
   values: Record<string, string | number>;
   beneficiaries: Beneficiary[];
   dependents: string[];
@@ -318,6 +321,7 @@ const planQuery = `
         'coversPartners', b.covers_partners, 'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
         'divisionIds', ${divisionsOfPlan("sp")}, 'eligibilityClasses', sp.eligibility_classes,
         'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents), 'pendingCents', coalesce(x.pending_cents, 0),
+        'spouseAmountCents', b.spouse_amount_cents, 'childAmountCents', b.child_amount_cents,
         'values', x.values, 'beneficiaries', x.beneficiaries, 'dependents', ${dependentsOfChoice},
         'tierCode', x.tier_code, 'employeeCents', x.employee_cents, 'employerCents', x.employer_cents,
         'employeePostTaxCents', x.employee_post_tax_cents, 'imputedIncomeCents', x.imputed_income_cents)

@@ -1,6 +1,8 @@
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
+import { coveredSince, spansOf } from "#plans/plans/rating-age.ts";
+import { insuredAge, insuredAmountOn, reducedFurther, saysAmount } from "#plans/plans/insured-amount.ts";
 import { type Cover, holdsOn } from "#people/coverage/as-of.ts";
 import type { FamilyMember, HeldCover, Reprice } from "#people/coverage/held-cover.ts";
 import { rewrite } from "#people/coverage/rewrite.ts";
@@ -34,6 +36,8 @@ export type RenewalFamily = {
   people: readonly RenewalPerson[];
   /** The last day of work. */
   lastDay: PlainDate | null;
+  /** A year's pay on the day that the renewal names. */
+  salaryCents?: number | null;
   covers: readonly RenewedRow[];
   waiting: Waiting;
 };
@@ -111,7 +115,8 @@ function renewType({ held, coverageType, family, terms, reprice }: TypeQuestion)
     .toSorted((one, other) => (one.effectiveDate < other.effectiveDate ? -1 : 1))[0];
   if (own === undefined) return null;
   const target = targetOf(own, terms);
-  const moved = movedSpans({ began, going, people, target, terms });
+  const salaryCents = family.salaryCents ?? null;
+  const moved = movedSpans({ began, going, people, salaryCents, target, terms });
   const rewritten = rewrite({
     held,
     spans: moved.spans,
@@ -177,12 +182,15 @@ type MoveQuestion = {
   began: readonly RenewedRow[];
   going: readonly RenewedRow[];
   people: RenewalFamily["people"];
+  salaryCents: number | null;
   target: Target;
   terms: RenewalTerms;
 };
 
 /** The type's spans with the new year's in the target plan, without those whom it may not cover. */
-function movedSpans({ began, going, people, target: { plan }, terms: { firstDay } }: MoveQuestion): Moved {
+function movedSpans({ began, going, people, salaryCents, target, terms }: MoveQuestion): Moved {
+  const { plan } = target;
+  const { firstDay } = terms;
   const moved: Moved = { spans: [], dropped: [], why: [] };
   for (const row of began) {
     const span = spanOf(row);
@@ -202,11 +210,48 @@ function movedSpans({ began, going, people, target: { plan }, terms: { firstDay 
       continue;
     }
     const isEmployee = person !== undefined && !isDependent(person.relationship);
-    const volumeCents = isEmployee ? (plan.fixedVolumeCents ?? span.volumeCents) : span.volumeCents;
+    const amount = isEmployee ? renewedAmount(plan, { began, span, person, salaryCents, from }) : null;
+    const volumeCents = isEmployee ? amount : span.volumeCents;
+    if (amount !== null && amount !== span.volumeCents)
+      moved.why.push(reason("renewal.amount", { fromCents: span.volumeCents ?? 0, toCents: amount }));
     const to = span.to === eve ? null : span.to;
     moved.spans.push({ ...span, basePlanId: plan.id, from, to, volumeCents });
   }
   return moved;
+}
+
+type HeldAmount = {
+  began: readonly RenewedRow[];
+  span: Span;
+  person: RenewalPerson;
+  salaryCents: number | null;
+  from: PlainDate;
+};
+
+/** What the plan says of an employee's pay and age in the new year; of an amount that they chose, what their age leaves. */
+function renewedAmount(
+  { amounts = {} }: RenewalPlan,
+  { began, span, person: { dob }, salaryCents, from }: HeldAmount,
+): number | null {
+  const held = span.volumeCents;
+  const own = began.filter(
+    ({ memberId, basePlanId }) => memberId === span.memberId && basePlanId === span.basePlanId,
+  );
+  const spans = spansOf(own.map(({ effectiveDate, terminationDate: to }) => ({ from: effectiveDate, to })));
+  const on = (effectiveDate: PlainDate) => ({
+    dob,
+    coveredSince: coveredSince(spans, effectiveDate),
+    effectiveDate,
+  });
+  if (saysAmount(amounts)) {
+    const said = insuredAmountOn(amounts, { chosenCents: null, salaryCents, ...on(from) }).value;
+    // Nobody's insurance ends because their pay is not known.
+    return said ?? held;
+  }
+  if (held === null) return null;
+  // The amount is that of the row's first day: had it fallen since, another row would have begun.
+  const ageBefore = insuredAge(amounts, on(span.from));
+  return reducedFurther(amounts, { heldCents: held, ageBefore, age: insuredAge(amounts, on(from)) }).value;
 }
 
 function refusalOf(

@@ -1,3 +1,4 @@
+import type { InsuredPlan } from "#plans/plans/insured-amount.ts";
 import type { FamilyRule } from "#enrollment/offering/eligibility.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { planActions, rollOvers } from "./renewal-kinds.ts";
@@ -24,8 +25,8 @@ export type RenewalPlan = FamilyRule & {
   coverageType: string;
   effectiveDate: PlainDate;
   terminationDate: PlainDate | null;
-  /** The amount that everybody gets. */
-  fixedVolumeCents: number | null;
+  /** What it says of amounts of insurance; left out: nothing. */
+  amounts?: InsuredPlan;
   isActive: boolean;
 };
 

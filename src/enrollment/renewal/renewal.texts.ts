@@ -1,5 +1,6 @@
 import { formatLong, isDate } from "#kernel/dates.ts";
 import type { FieldError } from "#kernel/field-error.ts";
+import { formatMoney } from "#kernel/money.ts";
 import type { Language } from "#kernel/language.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import type { Reason } from "#kernel/traced.ts";
@@ -18,7 +19,11 @@ export function wordsOf({ code, params = {} }: Reason, language: Language): stri
     Object.fromEntries(
       Object.entries(params).map(([key, value]) => [
         key,
-        isDate(value) ? formatLong(value, language) : value,
+        key.endsWith("Cents") && typeof value === "number"
+          ? formatMoney(value, language)
+          : isDate(value)
+            ? formatLong(value, language)
+            : value,
       ]),
     ),
   );

@@ -111,7 +111,8 @@ export function rewrite({ held, spans: asked, people, planNames, reprice, isRepr
         span.memberId === memberId
           ? { employeeCents, employerCents, ...taxOf(terms) }
           : { employeeCents: 0, employerCents: 0, ...noTax };
-      priced.push({ ...span, ...days, tierCode, ...cents });
+      const given = span.memberId === memberId || !price.ok ? null : (price.amounts?.[span.memberId] ?? null);
+      priced.push({ ...span, ...days, tierCode, ...cents, volumeCents: given ?? span.volumeCents });
     }
   }
   return { ...found, ...rowsFor(held, joined(priced, sameTerms), planNames) };

@@ -1,7 +1,10 @@
 import { clients } from "#organization/clients/clients.ts";
 import { resource } from "#records/definition.ts";
 import { coverageTypes } from "./coverage-types.ts";
+import { amountBases, roundings } from "./insured-amount.ts";
+import { lifeTaxes } from "./life-tax.ts";
 import { ageBases } from "./rating-age.ts";
+import { ratingModes } from "./rates.ts";
 import { suppliers } from "./suppliers.ts";
 import { tiers } from "./tiers.ts";
 
@@ -29,7 +32,7 @@ export const basePlans = resource({
     terminationDate: { kind: "date" },
     ratingMode: {
       kind: "choice",
-      options: ["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"],
+      options: ratingModes,
       required: true,
     },
     fundingType: { kind: "choice", options: ["selfFunded", "insured"], required: true, initial: "insured" },
@@ -53,6 +56,19 @@ export const basePlans = resource({
     spouseOfferIsConditional: { kind: "flag", initial: false, stays: true },
     volumeCents: { kind: "money" },
     guaranteedIssueCents: { kind: "money" },
+    amountBasis: { kind: "choice", options: amountBases },
+    payShare: { kind: "percent", max: 200_000 },
+    amountStepCents: { kind: "money" },
+    amountRounding: { kind: "choice", options: roundings, required: true, initial: "up" },
+    minimumAmountCents: { kind: "money" },
+    maximumAmountCents: { kind: "money" },
+    firstReductionAge: { kind: "number", min: 40, max: 99 },
+    firstReductionBasisPoints: { kind: "percent", max: 10_000 },
+    secondReductionAge: { kind: "number", min: 40, max: 99 },
+    secondReductionBasisPoints: { kind: "percent", max: 10_000 },
+    spouseAmountCents: { kind: "money" },
+    childAmountCents: { kind: "money" },
+    lifeTax: { kind: "choice", options: lifeTaxes, required: true, initial: "none" },
   },
   title: "name",
   status: "active",
@@ -82,9 +98,29 @@ export const basePlans = resource({
       "showsSubscriberNumber",
     ],
     aca: ["isMinimumEssential", "isMinimumValue", "spouseOfferIsConditional"],
-    amounts: ["volumeCents", "guaranteedIssueCents"],
+    amounts: [
+      "volumeCents",
+      "amountBasis",
+      "payShare",
+      "amountStepCents",
+      "amountRounding",
+      "minimumAmountCents",
+      "maximumAmountCents",
+      "guaranteedIssueCents",
+      "firstReductionAge",
+      "firstReductionBasisPoints",
+      "secondReductionAge",
+      "secondReductionBasisPoints",
+      "spouseAmountCents",
+      "childAmountCents",
+      "lifeTax",
+    ],
   },
-  ascending: [["effectiveDate", "terminationDate"]],
+  ascending: [
+    ["effectiveDate", "terminationDate"],
+    ["minimumAmountCents", "maximumAmountCents"],
+    ["firstReductionAge", "secondReductionAge"],
+  ],
   list: [
     "name",
     "clientId",

@@ -46,7 +46,9 @@ export async function plansOn(
   const { rows } = await client.query<ClientPlan>(
     `select b.id, b.client_id as "clientId", b.name, b.external_plan_code as code, b.coverage_type as "coverageType", b.carrier,
        b.rating_mode as "ratingMode", b.covers_dependents as "coversDependents", b.covers_partners as "coversPartners",
-       b.volume_cents as "volumeCents", b.effective_date as "effectiveDate", b.termination_date as "terminationDate",
+       b.volume_cents as "volumeCents",
+       b.rating_mode in ('per1000', 'per100', 'per10') and b.volume_cents is null
+         and (b.amount_basis is null or b.pay_share is null) as "asksVolume", b.effective_date as "effectiveDate", b.termination_date as "terminationDate",
        (select coalesce(json_agg(json_build_object('code', i.code, 'label', i.label) order by i.sort_order), '[]')
          from tier_items i where i.tier_id = b.tier_id and i.active and i.deleted_at is null) as tiers
      from base_plans b

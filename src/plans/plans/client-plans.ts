@@ -28,6 +28,8 @@ const planSchema = z.object({
   coversPartners: z.boolean(),
   /** The amount of insurance that everybody gets, where the plan says one. */
   volumeCents: z.int().nullable(),
+  /** Somebody chooses it: the plan is priced by an amount, and says none. */
+  asksVolume: z.boolean(),
   effectiveDate: z.string(),
   terminationDate: z.string().nullable(),
   tiers: z.array(z.object({ code: z.enum(tierCodes), label: z.string() })),

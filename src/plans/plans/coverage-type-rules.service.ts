@@ -32,7 +32,8 @@ export const refusePlansBeyondType: Rule = async (_, { client }, ids) => {
          ('coverageType', 'hasTiers', not t.covers_dependents and ${isPricedByTier}),
          ('volumeCents', 'withoutVolume', not t.has_volume and b.volume_cents is not null),
          ('guaranteedIssueCents', 'withoutVolume', not t.has_volume and b.guaranteed_issue_cents is not null),
-         ('ratingMode', 'noVolumePrice', not t.has_volume and b.rating_mode = 'per1000')) f (path, code, is_wrong)
+         ('ratingMode', 'noVolumePrice', not t.has_volume and b.rating_mode in ('per1000', 'per100', 'per10')),
+         ('amountBasis', 'withoutVolume', not t.has_volume and b.amount_basis is not null)) f (path, code, is_wrong)
      where b.id = any($1) and b.deleted_at is null and f.is_wrong order by f.path, f.code`,
     [ids],
   );
@@ -52,7 +53,8 @@ export const refuseTypesBelowPlans: Rule = async (_, { client }, ids) => {
          ('coversDependents', 'tiersInUse', not t.covers_dependents
            and (b.tier_id is not null or b.rating_mode = 'compositeTier' or ${isPricedByTier})),
          ('hasVolume', 'volumeInUse', not t.has_volume
-           and (b.volume_cents is not null or b.guaranteed_issue_cents is not null or b.rating_mode = 'per1000'))) f (path, code, is_wrong)
+           and (b.volume_cents is not null or b.guaranteed_issue_cents is not null
+             or b.amount_basis is not null or b.rating_mode in ('per1000', 'per100', 'per10')))) f (path, code, is_wrong)
      where t.id = any($1) and t.deleted_at is null and f.is_wrong order by f.path`,
     [ids],
   );

@@ -7,7 +7,9 @@ import { tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
 import { languages } from "#kernel/language.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
-import { personKinds, contributionKinds } from "#plans/plans/rates.ts";
+import { personKinds, contributionKinds, ratingModes } from "#plans/plans/rates.ts";
+import { amountBases, roundings } from "./insured-amount.ts";
+import { lifeTaxes } from "./life-tax.ts";
 import { ageBases } from "#plans/plans/rating-age.ts";
 import { ofCoverageType } from "./coverage-types.table.ts";
 import { carryOvers, crossings } from "./plan-year-options.ts";
@@ -141,9 +143,7 @@ export const basePlansTable = pgTable(
       .generatedAlwaysAs(sql`lower(name)`),
     carrier: text(),
     coverageType: text().notNull(),
-    ratingMode: text({
-      enum: ["flat", "compositeTier", "ageBand", "listBill", "per1000", "salaryPercent"],
-    }).notNull(),
+    ratingMode: text({ enum: ratingModes }).notNull(),
     fundingType: text({ enum: ["selfFunded", "insured"] })
       .notNull()
       .default("insured"),
@@ -158,6 +158,23 @@ export const basePlansTable = pgTable(
     guaranteedIssueCents: cents(),
     /** Volume of life cover in cents; other types have none. */
     volumeCents: cents(),
+    /** The amount is a share of the employee's pay instead, in whole steps and within limits (`insured-amount.ts`). */
+    amountBasis: text({ enum: amountBases }),
+    payShare: integer(),
+    amountStepCents: cents(),
+    amountRounding: text({ enum: roundings }).notNull().default("up"),
+    minimumAmountCents: cents(),
+    maximumAmountCents: cents(),
+    /** From these ages on, so much of the amount is left. */
+    firstReductionAge: integer(),
+    firstReductionBasisPoints: integer(),
+    secondReductionAge: integer(),
+    secondReductionBasisPoints: integer(),
+    /** What each dependent gets beside it. */
+    spouseAmountCents: cents(),
+    childAmountCents: cents(),
+    /** How the tax office counts the cost of the insurance (`life-tax.ts`). */
+    lifeTax: text({ enum: lifeTaxes }).notNull().default("none"),
     /** On which day the age counts of those who are covered already (`rating-age.ts`). */
     ageBasis: text({ enum: ageBases }).notNull().default("planYearStart"),
     /** A new price holds for those who are covered already from the next plan year, not from its first day (`price-days.ts`). */

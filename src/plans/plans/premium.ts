@@ -7,13 +7,12 @@ import { ageDate, type AgeQuestion, ratingAge } from "./rating-age.ts";
 import type { PriceQuestion } from "./price-question.ts";
 import { type Amount, priced, type PriceLine, type Refusal, refuse } from "./price-answer.ts";
 import { type Aged, findRate } from "./find-rate.ts";
-import type { Rate } from "./rates.ts";
+import { dependentAmount } from "./insured-amount.ts";
+import { type Rate, unitCents } from "./rates.ts";
 
 const defaultChildCountLimit = 3;
 const defaultCountedChildAge = 21;
 const microsInCent = 10_000;
-/** Cents in the $1,000 that a per1000 rate is for. */
-const thousandDollars = 100_000;
 
 type FullPrice = { ok: true; lines: PriceLine[]; why: Reason[] } | Refusal;
 
@@ -34,9 +33,9 @@ export function fullPrice(question: PriceQuestion): FullPrice {
     case "listBill":
       return personPrices(question, [subscriber, ...dependents], Number.POSITIVE_INFINITY);
     case "per1000":
-      return householdPrice(question, subscriber, dependents, (rate) =>
-        perThousandPrice(rate, question.volumeCents),
-      );
+    case "per100":
+    case "per10":
+      return amountPrices(question, subscriber, dependents);
     case "salaryPercent":
       return householdPrice(question, subscriber, dependents, (rate) =>
         salaryPrice(rate, question.salaryCents),
@@ -129,14 +128,58 @@ function agesWhy(people: readonly Aged[]): Reason[] {
   );
 }
 
-function perThousandPrice(rate: Rate, volumeCents: number | null | undefined): Amount {
+/** The employee's amount by their own rate, and beside it those that the plan gives to dependents, each by theirs. */
+function amountPrices(question: PriceQuestion, subscriber: Aged, dependents: readonly Aged[]): FullPrice {
+  const { plan, volumeCents } = question;
+  const limit = plan.childCountLimit ?? Number.POSITIVE_INFINITY;
+  const free = new Set(
+    dependents
+      .filter(({ relationship }) => isChild(relationship))
+      .slice(limit)
+      .map(({ id }) => id),
+  );
+  const lines: PriceLine[] = [];
+  const why: Reason[] = [];
+  for (const person of [subscriber, ...dependents]) {
+    const { id: personId, age } = person;
+    const own = person === subscriber ? volumeCents : dependentAmount(plan, person.relationship);
+    if (person !== subscriber && (own === null || own === undefined || free.has(personId))) {
+      lines.push({ personId, age, amountCents: 0, counted: false });
+      continue;
+    }
+    const found = findRate(question, person);
+    if (!found.ok) return found;
+    const amount = amountPrice(question, found.rate, own);
+    if (!amount.ok) return amount;
+    lines.push({ personId, age, amountCents: amount.amountCents, counted: true });
+    why.push(amount.why);
+  }
+  return { ok: true, lines, why };
+}
+
+const amountReasons = {
+  per1000: "price.perThousand",
+  per100: "price.perHundred",
+  per10: "price.perTen",
+} as const;
+
+function amountPrice({ plan }: PriceQuestion, rate: Rate, volumeCents: number | null | undefined): Amount {
   if (volumeCents === null || volumeCents === undefined) return refuse("price.noVolume");
   assert(volumeCents >= 0, "an amount of insurance is not negative");
+  const mode = plan.ratingMode === "per100" || plan.ratingMode === "per10" ? plan.ratingMode : "per1000";
   const micros = rate.amountMicros ?? multiply(rate.amountCents, microsInCent);
+  // A benefit that is a share of pay insures the pay that it is a share of.
+  const share = plan.payShare ?? 0;
+  const pricedCents =
+    mode === "per100" && share > 0 ? roundDiv(multiply(volumeCents, 10_000), share) : volumeCents;
   // The product of the two may be more than a number holds exactly; the price is not.
-  const divisor = BigInt(thousandDollars * microsInCent);
-  const amountCents = Number((BigInt(volumeCents) * BigInt(micros) + divisor / 2n) / divisor);
-  return priced(amountCents, "price.perThousand", { volumeCents, rate: micros / 1_000_000, amountCents });
+  const divisor = BigInt((unitCents[mode] ?? 1) * microsInCent);
+  const amountCents = Number((BigInt(pricedCents) * BigInt(micros) + divisor / 2n) / divisor);
+  return priced(amountCents, amountReasons[mode], {
+    volumeCents: pricedCents,
+    rate: micros / 1_000_000,
+    amountCents,
+  });
 }
 
 function salaryPrice(rate: Rate, salaryCents: number | null | undefined): Amount {

@@ -2,6 +2,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { addDays } from "#kernel/dates.ts";
+import { amountTermsSql } from "./amount-terms.service.ts";
 import { enqueuePrices } from "./prices-changed.service.ts";
 import type { PriceList } from "./price-list.ts";
 
@@ -24,6 +25,7 @@ const listQuery = `
     'plan', json_build_object('id', b.id, 'clientId', b.client_id, 'name', b.name, 'code', b.external_plan_code,
       'coverageType', b.coverage_type, 'ratingMode', b.rating_mode, 'childCountLimit', b.child_count_limit,
       'coversDependents', b.covers_dependents, 'maxChildAge', b.max_child_age, 'volumeCents', b.volume_cents,
+      ${amountTermsSql},
       'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start,
       'terminationDate', b.termination_date, 'repricesWithPlanYear', b.reprices_with_plan_year),
     'rates', (select coalesce(json_agg(json_build_object('id', r.id, 'version', r.version, 'tierCode', r.tier_code,

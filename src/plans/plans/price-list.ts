@@ -4,6 +4,7 @@ import { isDate } from "#kernel/dates.ts";
 import { decimalMarks } from "#kernel/written-amounts.ts";
 import { dateOrders } from "#kernel/written-dates.ts";
 import { contributionKinds, personKinds, ratingModes } from "./rates.ts";
+import { amountTermsShape } from "./amount-terms.ts";
 import { ageBases } from "./rating-age.ts";
 import { tierCodes } from "./tier.ts";
 
@@ -44,6 +45,7 @@ const plan = z.object({
   coversDependents: z.boolean(),
   maxChildAge: z.int(),
   volumeCents: cents.nullable(),
+  ...amountTermsShape,
   ageBasis: z.enum(ageBases),
   planYearStart: date.nullable(),
   terminationDate: date.nullable(),

@@ -28,7 +28,7 @@ export interface PriceQuestion {
   effectiveDate: PlainDate;
   ratingArea: string | null;
   divisionId: string | null;
-  /** per1000: the amount of insurance. */
+  /** per1000, per100, per10: the employee's amount of insurance. */
   volumeCents?: number | null;
   /** salaryPercent: a year's salary. */
   salaryCents?: number | null;

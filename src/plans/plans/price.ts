@@ -1,11 +1,13 @@
 import { assert } from "#kernel/assert.ts";
 import { multiply, roundDiv, sumOf } from "#kernel/money.ts";
+import { isDependent } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import type { PriceQuestion } from "./price-question.ts";
 import { type PriceAnswer, type Refusal, refuse } from "./price-answer.ts";
 import { byStart, isInForce } from "./in-force.ts";
 import { fullPrice } from "./premium.ts";
 import { employerShare } from "./contribution.ts";
+import { lifeIncome } from "./life-tax.ts";
 import type { PartnerTier } from "./rates.ts";
 
 /**
@@ -28,8 +30,11 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
 
   const payPeriods = question.payPeriodsPerYear;
   const employeePerPayPeriodCents = roundDiv(multiply(employeeCents, 12), payPeriods);
-  const employeePostTaxCents = Math.min(partner.row?.employeePostTaxCents ?? 0, employeeCents);
-  const imputedIncomeCents = partner.row?.imputedIncomeCents ?? 0;
+  const life = lifeTaxOf(question, employeeCents);
+  const partnerPostTaxCents = Math.min(partner.row?.employeePostTaxCents ?? 0, employeeCents);
+  const partnerIncomeCents = partner.row?.imputedIncomeCents ?? 0;
+  const employeePostTaxCents = Math.max(partnerPostTaxCents, life.postTaxCents);
+  const imputedIncomeCents = partnerIncomeCents + life.income.value;
   return {
     ok: true,
     value: {
@@ -47,11 +52,25 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
       ...employer.why,
       reason("price.employee", { totalCents, employerCents, employeeCents }),
       reason("price.perPayPeriod", { employeeCents, payPeriods, employeePerPayPeriodCents }),
-      ...(employeePostTaxCents > 0
-        ? [reason("price.partnerPostTax", { amountCents: employeePostTaxCents })]
+      ...(partnerPostTaxCents > 0
+        ? [reason("price.partnerPostTax", { amountCents: partnerPostTaxCents })]
         : []),
-      ...(imputedIncomeCents > 0 ? [reason("price.partnerIncome", { amountCents: imputedIncomeCents })] : []),
+      ...(partnerIncomeCents > 0 ? [reason("price.partnerIncome", { amountCents: partnerIncomeCents })] : []),
+      ...life.income.why,
     ],
+  };
+}
+
+/** Of group-term life: what the employee pays comes out after taxes, and lessens what is taxed. */
+function lifeTaxOf({ plan, people, volumeCents, effectiveDate }: PriceQuestion, employeeCents: number) {
+  const { lifeTax = "none" } = plan;
+  const employee = people.find(({ relationship }) => !isDependent(relationship));
+  if (lifeTax === "none" || volumeCents == null || employee === undefined)
+    return { postTaxCents: 0, income: { value: 0, why: [] } };
+  const { dob } = employee;
+  return {
+    postTaxCents: employeeCents,
+    income: lifeIncome({ lifeTax, volumeCents, dob, effectiveDate, employeeCents }),
   };
 }
 

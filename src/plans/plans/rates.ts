@@ -1,4 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
+import type { AmountTerms } from "./insured-amount.ts";
+import type { LifeTax } from "./life-tax.ts";
 import type { AgeBasis } from "./rating-age.ts";
 import type { TierCode } from "./tier.ts";
 
@@ -9,12 +11,24 @@ export const ratingModes = [
   "ageBand",
   "listBill",
   "per1000",
+  "per100",
+  "per10",
   "salaryPercent",
 ] as const;
 
 export type RatingMode = (typeof ratingModes)[number];
 
-export interface PricedPlan {
+/** Cents that a rate is for: $1,000 of insurance, $100 of the pay that is insured, $10 of benefit. */
+export const unitCents: Partial<Record<RatingMode, number>> = {
+  per1000: 100_000,
+  per100: 10_000,
+  per10: 1000,
+};
+
+/** Whether rates are for parts of an amount of insurance. */
+export const isByAmount = (mode: RatingMode): boolean => unitCents[mode] !== undefined;
+
+export interface PricedPlan extends AmountTerms {
   id: string;
   name: string;
   coverageType: string;
@@ -30,6 +44,8 @@ export interface PricedPlan {
   ageBasis?: AgeBasis | undefined;
   /** Any first day of a plan year. */
   planYearStart?: PlainDate | null | undefined;
+  /** Whether the tax office counts the cost of the insurance as pay; it does not when absent. */
+  lifeTax?: LifeTax | undefined;
 }
 
 /** The kind of person that a row of a list bill is for; a life partner (53) counts as a spouse. */
@@ -48,9 +64,9 @@ export interface Rate {
   personKind?: PersonKind | null;
   /** true: only for those who use tobacco; false: only for those who say that they do not. */
   tobacco?: boolean | null;
-  /** Cents a month: for everyone (flat, compositeTier), for one person (ageBand, listBill), for each $1,000 (per1000). */
+  /** Cents a month: for everyone (flat, compositeTier), for one person (ageBand, listBill), for each $1,000, $100 or $10 (per1000, per100, per10). */
   amountCents: number;
-  /** per1000: millionths of a dollar for each $1,000, for rates below a cent ($0.085 = 85000). Beats `amountCents`. */
+  /** By amount: millionths of a dollar for each $1,000, $100 or $10, for rates below a cent ($0.085 = 85000). Beats `amountCents`. */
   amountMicros?: number | null;
   /** salaryPercent: the share of the monthly salary. */
   basisPoints?: number | null;

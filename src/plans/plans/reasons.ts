@@ -25,7 +25,7 @@ export function reasonWords(
     if (name.endsWith("Cents") && typeof value === "number") return [name, formatMoney(value, language)];
     return [name, isDate(value) ? formatLong(value, language) : value];
   });
-  const isOfPlans = /^(?:tier|price|benefits)\./u.test(code);
+  const isOfPlans = /^(?:tier|price|benefits|amount)\./u.test(code);
   const namespace = isOfPlans ? "plans-why" : "offering-why";
   const context: Record<string, string> = reader === "staff" ? { context: "staff" } : {};
   return t(`${namespace}:${code}`, { ...Object.fromEntries(shown), ...context });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noAmountTerms } from "#test/amount-terms.ts";
 import { defaultTierItems } from "#plans/plans/tier.ts";
 import type { Enrollment, EnrollmentPerson } from "../enrollment.ts";
 import { noFigures } from "#plans/plans/benefits-on.ts";
@@ -58,6 +59,8 @@ const dental: OfferedPlan = {
   ...noFigures,
   benefitsWhy: [],
   guaranteedIssueCents: null,
+  ...noAmountTerms,
+  recordedAmountCents: null,
   volumeCents: null,
   ratingMode: "compositeTier",
   childCountLimit: 3,

@@ -1,3 +1,4 @@
+import { insuredAmountOn } from "#plans/plans/insured-amount.ts";
 import { priceOf } from "#plans/plans/price.ts";
 import type { PriceAnswer } from "#plans/plans/price-answer.ts";
 import { tierFor, type TierCode } from "#plans/plans/tier.ts";
@@ -12,6 +13,7 @@ import {
   answeredSoFar,
   askedBy,
   feedsOf,
+  type PriceFeeds,
   priceWaits,
 } from "#enrollment/offering/session-content/required-values.ts";
 import { dependentsOf, subscriberOf } from "./family.ts";
@@ -47,7 +49,8 @@ export function quote(
   const feeds = feedsOf(asked, answers, covered);
   if (effectiveDate === null || !people.some((person) => !isDependent(person.relationship))) return null;
   const tier = tierFor(people, plan.tierItems);
-  const requestedCents = feeds.volumeCents ?? plan.volumeCents;
+  const amount = amountFor(enrollment, plan, feeds);
+  const requestedCents = amount.value;
   const eoi = requestedCents === null ? null : eoiFor(enrollment, plan, requestedCents);
   const priced = (volumeCents: number | null) =>
     priceOf({
@@ -78,13 +81,28 @@ export function quote(
   return {
     tierCode: tier.value,
     price,
-    why: [...tier.why, ...(eoi?.why ?? []), ...answer.why],
+    why: [...tier.why, ...amount.why, ...(eoi?.why ?? []), ...answer.why],
     isWaiting: false,
     eoi:
       eoi === null || requestedCents === null
         ? null
         : { requestedCents, ...eoi.value, morePerPayPeriodCents: moreOf(answer, later) },
   };
+}
+
+/** What the employee chose, or the plan says; of a pay that nobody asks for, what is on record of it. */
+function amountFor({ people, dates }: Enrollment, plan: OfferedPlan, feeds: PriceFeeds) {
+  const subscriber = subscriberOf(people);
+  const salaryCents = feeds.salaryCents ?? null;
+  if (plan.recordedAmountCents !== null && salaryCents === null)
+    return { value: plan.recordedAmountCents, why: [] };
+  return insuredAmountOn(plan, {
+    chosenCents: feeds.volumeCents ?? null,
+    salaryCents,
+    dob: subscriber?.dob ?? null,
+    coveredSince: plan.coveredSince[subscriber?.id ?? ""] ?? null,
+    effectiveDate: dates.effectiveDate ?? "",
+  });
 }
 
 function eoiFor({ currentCoverages, dates }: Enrollment, plan: OfferedPlan, requestedCents: number) {

@@ -117,7 +117,7 @@ function Plans({ values, setup, onChange, messageFor }: Props) {
                   ...plans.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
               />
-              {plan?.ratingMode === "per1000" && plan.volumeCents === null && (
+              {plan?.asksVolume === true && (
                 <Labelled
                   id={`${at}volumeCents`}
                   label={t("cover.volume")}

@@ -1,6 +1,13 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { checkRates, type RateFinding } from "#plans/plans/rate-check.ts";
-import type { Contribution, PartnerTier, PricedPlan, Rate } from "#plans/plans/rates.ts";
+import { saysAmount } from "#plans/plans/insured-amount.ts";
+import {
+  type Contribution,
+  isByAmount,
+  type PartnerTier,
+  type PricedPlan,
+  type Rate,
+} from "#plans/plans/rates.ts";
 import type { TierItem } from "#plans/plans/tier.ts";
 import type { ReadinessIssue } from "./lack.ts";
 
@@ -37,7 +44,7 @@ const codes: Partial<Record<RateFinding["code"], string>> = {
  * other: what the check of its rates finds, one lack for each kind of finding.
  */
 export function rateIssues(plan: PlanToPrice, places: readonly Place[], firstDay: PlainDate): RateIssue[] {
-  if (plan.ratingMode === "per1000" && plan.volumeCents === null && !plan.asksVolume)
+  if (isByAmount(plan.ratingMode) && !saysAmount(plan) && !plan.asksVolume)
     return [issue("noVolume", "error", { plan: plan.name })];
   const divisions = places.flatMap(({ divisionId: id, ...place }) => (id === null ? [] : [{ id, ...place }]));
   const ratingAreas = places.flatMap(({ ratingArea }) => ratingArea ?? []);

@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
-import type { Contribution, PartnerTier, PricedPlan, Rate } from "#plans/plans/rates.ts";
+import type { Contribution, PartnerTier, Rate } from "#plans/plans/rates.ts";
 import type { TierItem } from "#plans/plans/tier.ts";
 import type { ReadinessIssue } from "./lack.ts";
 import { mayChoosePlan } from "#plans/plans/plan-audience.ts";
@@ -13,7 +13,7 @@ import {
 } from "./session-rules.ts";
 import type { SetupStepKey } from "./session-words.ts";
 
-export interface ReadyPlan extends PricedPlan, PlanToPrice {
+export interface ReadyPlan extends PlanToPrice {
   basePlanId: string;
   effectiveDate: PlainDate;
   terminationDate: PlainDate | null;

@@ -9,7 +9,10 @@ import type { TerminationPreview } from "./termination.ts";
 const server = await testServer();
 const offering = await anOffering(server);
 const [here = "", there = ""] = offering.divisionIds;
-const { token } = await aUser(server, offering.installationId, { type: "admin", permissions: ["enrollment"] });
+const { token } = await aUser(server, offering.installationId, {
+  type: "admin",
+  permissions: ["enrollment"],
+});
 const { rows: tiers } = await server.database.owner.query<{ id: string }>(
   "select tier_id as id from base_plans where client_id = $1 limit 1",
   [offering.clientId],

@@ -2,6 +2,7 @@ import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
 import type { PriceList } from "#plans/plans/price-list.ts";
 import { priceListOf } from "#plans/plans/price-list.service.ts";
+import { dependentAmount } from "#plans/plans/insured-amount.ts";
 import { priceOf } from "#plans/plans/price.ts";
 import { planDaysOf, type PlanDays } from "#plans/plans/price-days.ts";
 import { type CoverSpan, coveredSince, spansOf } from "#plans/plans/rating-age.ts";
@@ -84,7 +85,10 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
     if (!answer.ok) return answer;
     const { employeeCents, employerCents } = answer.value;
     const tax = taxOf(answer.value);
-    return { ok: true, tierCode: tier.value, employeeCents, employerCents, ...tax, why: tier.why };
+    const amounts = Object.fromEntries(
+      people.map(({ id, relationship }) => [id, dependentAmount(list.plan, relationship)]),
+    );
+    return { ok: true, tierCode: tier.value, employeeCents, employerCents, ...tax, amounts, why: tier.why };
   };
   return Object.assign(price, { planDays: (id: string) => days.get(id) ?? noDays });
 }
@@ -92,7 +96,7 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
 type Workplaces = Pick<FamilyFacts, "divisionId" | "ratingArea" | "salaryCents" | "workplaces">;
 
 /** Where the employee works on a day: as the days before a move say it, elsewhere as it is now. */
-function workplaceOn(facts: Workplaces, day: PlainDate): Omit<Workplaces, "workplaces"> {
+export function workplaceOn(facts: Workplaces, day: PlainDate): Omit<Workplaces, "workplaces"> {
   const then = facts.workplaces?.find(
     ({ from, to }) => (from === null || from <= day) && (to === null || to >= day),
   );

@@ -7,7 +7,7 @@ import {
   decimalMarks,
 } from "#kernel/written-amounts.ts";
 import { type DateOrder, dateOrders, dateReadings, latestOf, orderOfHeader } from "#kernel/written-dates.ts";
-import type { RatingMode } from "../rates.ts";
+import { isByAmount, type RatingMode } from "../rates.ts";
 import type { SheetLayout } from "./sheet-columns.ts";
 import type { SheetCell, SheetRow } from "./sheet-values.ts";
 
@@ -49,7 +49,8 @@ export function formsOf(
       const text = textOf(row.cells[index]);
       if (text !== "") dates.add(row.row, text, dateReadings(text, latest));
     }
-    const isMonth = ["per1000", "salaryPercent"].every((mode) => mode !== modeOf(row));
+    const mode = modeOf(row);
+    const isMonth = mode !== "salaryPercent" && (mode === undefined || !isByAmount(mode));
     for (const { index } of paid) {
       const text = textOf(row.cells[index]);
       if (text !== "") amounts.add(row.row, text, rateReadings(text, isMonth));

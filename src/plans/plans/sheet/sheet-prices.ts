@@ -3,7 +3,7 @@ import type { DecimalMark } from "#kernel/written-amounts.ts";
 import { latestOf } from "#kernel/written-dates.ts";
 import { groupBy } from "../group-by.ts";
 import { selectorsOf } from "../rate-check.ts";
-import type { Rate, RatingMode } from "../rates.ts";
+import { isByAmount, type Rate, type RatingMode } from "../rates.ts";
 import type { TierCode } from "../tier.ts";
 import type { SheetLayout } from "./sheet-columns.ts";
 import {
@@ -216,7 +216,7 @@ function amountOf(mode: RatingMode, cell: SheetCell, mark: DecimalMark): Read<Am
       ? { ok: true, value: { amountCents: 0, amountMicros: null, basisPoints: read.value } }
       : read;
   }
-  if (mode === "per1000") {
+  if (isByAmount(mode)) {
     const read = dollarsOf(cell, 1_000_000, mark);
     if (!read.ok) return read;
     const value = {

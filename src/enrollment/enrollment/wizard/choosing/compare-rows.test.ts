@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noAmountTerms } from "#test/amount-terms.ts";
 import { noFigures } from "#plans/plans/benefits-on.ts";
 import type { OfferedPlan } from "#enrollment/offering/offered-plan.ts";
 import { type Column, compareRows } from "./compare-rows.ts";
@@ -31,6 +32,8 @@ const plan = (more: Partial<OfferedPlan> = {}) =>
     emergencyCopayCents: null,
     isHsaEligible: false,
     guaranteedIssueCents: null,
+    ...noAmountTerms,
+    recordedAmountCents: null,
     volumeCents: null,
     ...more,
   }) as OfferedPlan;

@@ -14,6 +14,7 @@ import { Section } from "#web/staff/Section.tsx";
 import type { PriceList } from "../../price-list.ts";
 import { payPeriodCounts } from "../../price-question.ts";
 import type { PriceAnswer } from "../../price-answer.ts";
+import { isByAmount } from "../../rates.ts";
 import { type Trial, tryPrice } from "./calculation.ts";
 import { periodsOf, usualPeriod } from "./rate-tables.ts";
 import { usePriceWords } from "./use-price-words.ts";
@@ -73,7 +74,8 @@ export function Calculator({ list }: { list: PriceList }) {
       )}
     </Labelled>
   );
-  const { ratingMode } = list.plan;
+  const { ratingMode, amountBasis } = list.plan;
+  const isShareOfPay = amountBasis !== null;
   const answer = tryPrice(list, trial);
   return (
     <Section title={t("try.title")}>
@@ -111,8 +113,8 @@ export function Calculator({ list }: { list: PriceList }) {
             { value: "no", label: t("try.no") },
             { value: "yes", label: t("try.yes") },
           ])}
-        {ratingMode === "per1000" && text("volume", t("try.volume"))}
-        {ratingMode === "salaryPercent" && text("salary", t("try.salary"))}
+        {isByAmount(ratingMode) && !isShareOfPay && text("volume", t("try.volume"))}
+        {(ratingMode === "salaryPercent" || isShareOfPay) && text("salary", t("try.salary"))}
         {choice(
           "payPeriods",
           t("try.payPeriods"),

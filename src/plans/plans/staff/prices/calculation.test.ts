@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noAmountTerms } from "#test/amount-terms.ts";
 import { defaultTierItems } from "../../tier.ts";
 import type { PriceList } from "../../price-list.ts";
 import { type Trial, tryPrice } from "./calculation.ts";
@@ -30,6 +31,7 @@ const list: PriceList = {
     childCountLimit: 3,
     coversDependents: true,
     maxChildAge: 26,
+    ...noAmountTerms,
     volumeCents: null,
     ageBasis: "planYearStart",
     repricesWithPlanYear: false,

@@ -2,6 +2,7 @@ import { addMonths, isDate, type PlainDate } from "#kernel/dates.ts";
 import type { PriceList } from "../../price-list.ts";
 import type { CoveredPerson, PayPeriodCount } from "../../price-question.ts";
 import type { PriceAnswer } from "../../price-answer.ts";
+import { insuredAmountOn } from "../../insured-amount.ts";
 import { priceOf } from "../../price.ts";
 import { tierFor } from "../../tier.ts";
 
@@ -45,6 +46,14 @@ export function tryPrice(list: PriceList, trial: Trial): PriceAnswer | null {
     })),
   ];
   const tier = tierFor(people, list.tierItems);
+  const salaryCents = centsIn(trial.salary);
+  const amount = insuredAmountOn(list.plan, {
+    chosenCents: centsIn(trial.volume),
+    salaryCents,
+    dob: bornFor(employeeAge, on),
+    coveredSince: null,
+    effectiveDate: on,
+  });
   const answer = priceOf({
     ...list,
     people,
@@ -52,11 +61,11 @@ export function tryPrice(list: PriceList, trial: Trial): PriceAnswer | null {
     effectiveDate: on,
     ratingArea: trial.ratingArea === "" ? null : trial.ratingArea,
     divisionId: trial.divisionId === "" ? null : trial.divisionId,
-    volumeCents: centsIn(trial.volume) ?? list.plan.volumeCents,
-    salaryCents: centsIn(trial.salary),
+    volumeCents: amount.value,
+    salaryCents,
     payPeriodsPerYear: Number(trial.payPeriods) as PayPeriodCount,
   });
-  return { ...answer, why: [...tier.why, ...answer.why] };
+  return { ...answer, why: [...tier.why, ...amount.why, ...answer.why] };
 }
 
 function bornFor(age: number, on: PlainDate): PlainDate {

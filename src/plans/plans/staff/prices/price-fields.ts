@@ -1,6 +1,6 @@
 import type { Fields, Value, Values } from "#records/definition.ts";
 import { valueOf } from "#records/definition.ts";
-import type { RatingMode } from "../../rates.ts";
+import { isByAmount, type RatingMode } from "../../rates.ts";
 
 /** What a row of each kind of pricing is asked for, first the ones that matter. */
 const asked: Record<RatingMode, readonly string[]> = {
@@ -8,7 +8,9 @@ const asked: Record<RatingMode, readonly string[]> = {
   compositeTier: ["tierCode", "amountCents"],
   ageBand: ["ageFrom", "ageTo", "amountCents"],
   listBill: ["personKind", "ageFrom", "ageTo", "amountCents"],
-  per1000: ["amountMicros", "ageFrom", "ageTo"],
+  per1000: ["amountMicros", "personKind", "ageFrom", "ageTo"],
+  per100: ["amountMicros", "ageFrom", "ageTo"],
+  per10: ["amountMicros", "ageFrom", "ageTo"],
   salaryPercent: ["basisPoints", "ageFrom", "ageTo"],
 };
 const always = ["ratingArea", "divisionId", "tobacco", "effectiveDate", "terminationDate"];
@@ -29,7 +31,7 @@ export function valuesFor(fields: Fields, row: Readonly<Record<string, unknown>>
 export function completeRate(mode: RatingMode): (values: Values) => Values {
   return (values) => {
     const micros = values["amountMicros"];
-    if (mode === "per1000" && typeof micros === "number")
+    if (isByAmount(mode) && typeof micros === "number")
       return { ...values, amountCents: Math.round(micros / 10_000) };
     return mode === "salaryPercent" ? { ...values, amountCents: 0 } : values;
   };
@@ -37,7 +39,7 @@ export function completeRate(mode: RatingMode): (values: Values) => Values {
 
 /** Without which a row of this kind of pricing says nothing. */
 export function neededOfRate(mode: RatingMode): readonly string[] {
-  if (mode === "per1000") return ["amountMicros"];
+  if (isByAmount(mode)) return ["amountMicros"];
   if (mode === "salaryPercent") return ["basisPoints"];
   return mode === "compositeTier" ? ["tierCode"] : [];
 }
