@@ -14,6 +14,8 @@ export type HeldCover = Cover & {
   /** The plan's limit for children; none where it is left out. */
   maxChildAge?: number;
   childCoverEnds?: ChildCoverEnds;
+  /** Major medical coverage, which is not taken back (`consequences/rescission.ts`). */
+  isMajorMedical?: boolean;
 };
 export type FamilyMember = { id: string; relationship: RelationshipCode };
 
@@ -24,6 +26,8 @@ export type Repriced =
       tierCode: TierCode;
       employeeCents: number;
       employerCents: number;
+      /** What the plan gives to dependents, by person; left out: nothing. */
+      amounts?: Readonly<Record<string, number | null>>;
       why: Reason[];
     } & Partial<TaxAmounts>)
   | { ok: false; why: Reason[] };

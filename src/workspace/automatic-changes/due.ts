@@ -1,5 +1,6 @@
 import { ageFactsOf, ageLimitOf } from "#people/coverage/consequences/ages.ts";
 import type { Fact } from "#people/coverage/consequences/facts.ts";
+import { farBackDays } from "#people/coverage/consequences/rescission.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { addDays, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import { because, reason, type Reason, type Traced } from "#kernel/traced.ts";
@@ -9,8 +10,6 @@ import type { AutomaticKind } from "./kinds.ts";
 
 /** So long before a child's last day the family is told, and the clock starts. */
 export const aheadDays = 30;
-/** An end further back than this takes coverage away that was paid for: somebody looks at it (45 CFR 147.128). */
-const backDays = 62;
 /** More people than this, or a greater part of those covered, are held back for somebody to decide. */
 const mostPeople = 25;
 const mostPercent = 10;
@@ -35,7 +34,7 @@ export function dueIn({ people, covers, today }: Family): Due[] {
       cobraClockId === null && (terminationDate === null || terminationDate >= effectiveDate),
   );
   const farBack = (day: PlainDate) =>
-    day < addDays(today, -backDays) ? reason("automatic.farBack", { day }) : null;
+    day < addDays(today, -farBackDays) ? reason("automatic.farBack", { day }) : null;
   return people.flatMap((person): Due[] => {
     const theirs = own.filter(({ memberId }) => memberId === person.id);
     const { diedOn } = person;

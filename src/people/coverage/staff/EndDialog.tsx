@@ -9,7 +9,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { send } from "#web/api.ts";
+import { ApiProblem, send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePreview } from "#web/forms/use-preview.ts";
@@ -24,6 +24,7 @@ import type {
   terminationReasonList,
 } from "../termination/termination.ts";
 import { EndPreview } from "./EndPreview.tsx";
+import { answerOf, RescissionQuestion, type TakenBack } from "./RescissionQuestion.tsx";
 
 type Props = {
   member: { id: string; clientId: string; name: string; isEmployee: boolean };
@@ -39,6 +40,7 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
   const [asked, setAsked] = useState({ lastDay: "", coverEnds: "lastDay", reasonCode: "" });
   const [note, setNote] = useState("");
   const { shown: preview, begin, show, forget } = usePreview<TerminationPreview>();
+  const [takenBack, setTakenBack] = useState<TakenBack>({ rescission: "", noticeSentOn: "" });
   const reasons = useQuery({
     queryKey: ["termination reasons", member.clientId, currentLanguage()],
     queryFn: ({ signal }) =>
@@ -67,12 +69,17 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
   });
   const ending = useMutation({
     mutationFn: (version: number) =>
-      send<typeof terminateMember>("POST /termmember", { body: { ...body(), note }, ifMatch: version }),
+      send<typeof terminateMember>("POST /termmember", {
+        body: { ...body(), note, ...(preview?.asksRescission === true ? answerOf(takenBack) : {}) },
+        ifMatch: version,
+      }),
     onMutate: errors.clear,
     onSuccess: onEnded,
     onError: (error) => {
-      forget();
       errors.showProblem(error);
+      // An answer that is missing is given beside what would happen.
+      const isAsked = (path: string) => path === "rescission" || path === "noticeSentOn";
+      if (!(error instanceof ApiProblem && error.errors.every(({ path }) => isAsked(path)))) forget();
     },
   });
   const set = (name: keyof typeof asked) => (value: string) => {
@@ -162,6 +169,9 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
             </Labelled>
           </Stack>
           <div role="status">{preview && <EndPreview preview={preview} />}</div>
+          {preview?.asksRescission === true && (
+            <RescissionQuestion value={takenBack} onChange={setTakenBack} messageFor={errors.messageFor} />
+          )}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t("end.cancel")}</Button>

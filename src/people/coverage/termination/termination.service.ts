@@ -3,9 +3,12 @@ import { Problem } from "#kernel/problem.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import { holdFamily, recordChange } from "#people/members/member-changes.service.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
+import { taxOf } from "#plans/plans/tax-amounts.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
+import type { Cover } from "../as-of.ts";
 import { applyConsequences, type Doors } from "../consequences/apply-consequences.service.ts";
 import { consequencesOf, toldOf } from "../consequences/consequences.ts";
+import { asksRescission, rescissionErrors, whyTakenBack } from "../consequences/rescission.ts";
 import type { FamilyFacts } from "./family-facts.ts";
 import { readFamily } from "./family-facts.service.ts";
 import { repriceWith } from "./reprice.service.ts";
@@ -32,12 +35,18 @@ export async function lookAhead(
     const planned = await plan({ services, cobra }, transaction, scope, { facts, asked });
     const names = await coverageNames(transaction.client, scope.context.language);
     const nameOf = (type: string) => names.get(type) ?? type;
+    const shown = (cover: Cover) => ({
+      ...cover,
+      ...taxOf(cover),
+      coverageName: nameOf(cover.coverageType),
+    });
     const { end } = planned;
     const { months } = end.value;
     return {
       version: facts.version,
       lastCoveredDay: planned.day.value,
       isEmployee: planned.isEmployee,
+      asksRescission: planned.asksRescission,
       people: facts.people.map(({ id, firstName, lastName, relationship }) => ({
         id,
         firstName,
@@ -46,8 +55,8 @@ export async function lookAhead(
       })),
       differences: end.value.differences.map((one) => ({
         ...one,
-        before: one.before && { ...one.before, coverageName: nameOf(one.coverageType) },
-        after: one.after && { ...one.after, coverageName: nameOf(one.coverageType) },
+        before: one.before && shown(one.before),
+        after: one.after && shown(one.after),
       })),
       months: months.map((one) => ({ ...one, coverageName: nameOf(one.coverageType) })),
       employeeCents: months.reduce((sum, one) => sum + one.employeeCents, 0),
@@ -68,6 +77,12 @@ export async function terminate(
     const family = await holdFamily(transaction, { memberId: asked.memberId, version });
     const facts = await readFamily(transaction, services, asked.memberId);
     const planned = await plan({ services, cobra }, transaction, scope, { facts, asked });
+    const { rescission, noticeSentOn } = asked;
+    if (planned.asksRescission) {
+      const errors = rescissionErrors({ rescission, noticeSentOn, today: facts.today });
+      if (errors.length > 0) throw refuseEnd(errors, scope.context.language);
+    }
+    const takenBack = planned.asksRescission ? whyTakenBack({ rescission, noticeSentOn }) : [];
     const now = services.clock();
     const changeId = await recordChange(transaction, scope, {
       family,
@@ -78,7 +93,7 @@ export async function terminate(
         reasonCode: asked.reasonCode,
         note: asked.note === "" ? null : asked.note,
         details: { lastDay: asked.lastDay },
-        why: [...planned.day.why, ...planned.end.why],
+        why: [...planned.day.why, ...planned.end.why, ...takenBack],
       },
       now,
     });
@@ -114,9 +129,16 @@ async function plan(
       [{ path: "lastDay", code: "noPriceThen", params: { plan: unpriced[0]?.cover.planName ?? "" } }],
       scope.context.language,
     );
+  const healthPlans = new Set(covers.flatMap((one) => (one.isMajorMedical === true ? [one.basePlanId] : [])));
   const outlook = clocks && (await cobra.look(services, transaction, scope, clocks));
   return {
     isEmployee,
+    asksRescission: asksRescission({
+      today,
+      differences: end.value.differences,
+      healthPlans,
+      diedId: fact.kind === "death" ? fact.memberId : null,
+    }),
     day: fact.kind === "death" && !isEmployee ? { value: fact.on, why: [] } : day,
     end,
     tell: toldOf(end.value, outlook !== null),

@@ -3,6 +3,7 @@ import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 import { changeAccess } from "#people/members/member-changes.ts";
 import { qualifyingEvents } from "#people/members/qualifying-events.ts";
+import { rescissionAnswers } from "../consequences/rescission.ts";
 import { endedPeople } from "../termination-reasons/termination-reasons.ts";
 import { coverageOnSchema } from "../coverage-on.ts";
 
@@ -51,6 +52,8 @@ export const terminationPreviewSchema = z.object({
   /** The last day of cover. */
   lastCoveredDay: z.string(),
   isEmployee: z.boolean(),
+  /** Health coverage is taken back for days long past: staff say why it may be. */
+  asksRescission: z.boolean(),
   people: coverageOnSchema.shape.people.element.omit({ coverages: true }).array(),
   differences: coverageOnSchema.shape.differences,
   /** Deductions that were taken and are other ones now, by month and type; less than nothing is given back. */
@@ -97,7 +100,14 @@ export const terminateMember = call({
   summary:
     "End employment with the whole family's coverage, or one dependent's coverage; it can be undone while nothing was sent on",
   needs: ["if-match"],
-  body: z.strictObject({ ...asked, note: z.string().max(500).default("") }),
+  body: z.strictObject({
+    ...asked,
+    note: z.string().max(500).default(""),
+    /** Why health coverage may be taken back for days long past (45 CFR 147.128), where the preview asks. */
+    rescission: z.enum(rescissionAnswers).nullable().default(null),
+    /** Of fraud: when the person was told that it would be. */
+    noticeSentOn: date.nullable().default(null),
+  }),
   answer: z.object({ changeId: z.uuid() }),
   statuses: [404, 412, 422, 428],
 });
