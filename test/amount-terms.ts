@@ -13,4 +13,5 @@ export const noAmountTerms = {
   spouseAmountCents: null,
   childAmountCents: null,
   lifeTax: "none",
+  tobaccoSurchargeCents: null,
 } as const;

@@ -4,4 +4,5 @@ export const amountTermsSql = `'amountBasis', b.amount_basis, 'payShare', b.pay_
   'minimumAmountCents', b.minimum_amount_cents, 'maximumAmountCents', b.maximum_amount_cents,
   'firstReductionAge', b.first_reduction_age, 'firstReductionBasisPoints', b.first_reduction_basis_points,
   'secondReductionAge', b.second_reduction_age, 'secondReductionBasisPoints', b.second_reduction_basis_points,
-  'spouseAmountCents', b.spouse_amount_cents, 'childAmountCents', b.child_amount_cents, 'lifeTax', b.life_tax` as const;
+  'spouseAmountCents', b.spouse_amount_cents, 'childAmountCents', b.child_amount_cents, 'lifeTax', b.life_tax,
+  'tobaccoSurchargeCents', b.tobacco_surcharge_cents` as const;

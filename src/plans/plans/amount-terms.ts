@@ -19,4 +19,5 @@ export const amountTermsShape = {
   spouseAmountCents: cents,
   childAmountCents: cents,
   lifeTax: z.enum(lifeTaxes),
+  tobaccoSurchargeCents: cents,
 };

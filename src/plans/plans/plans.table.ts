@@ -175,6 +175,8 @@ export const basePlansTable = pgTable(
     childAmountCents: cents(),
     /** How the tax office counts the cost of the insurance (`life-tax.ts`). */
     lifeTax: text({ enum: lifeTaxes }).notNull().default("none"),
+    /** A month, for the employee and for a spouse or partner who use tobacco; on top of the price, and theirs alone. */
+    tobaccoSurchargeCents: cents(),
     /** On which day the age counts of those who are covered already (`rating-age.ts`). */
     ageBasis: text({ enum: ageBases }).notNull().default("planYearStart"),
     /** A new price holds for those who are covered already from the next plan year, not from its first day (`price-days.ts`). */

@@ -271,3 +271,41 @@ describe("a life partner", () => {
     expect(codesOf({ ...asked, partnerTiers: [later, mapping, later] })).toEqual(["price.twoPartnerTiers"]);
   });
 });
+
+describe("a tobacco surcharge", () => {
+  const rates: Rate[] = [
+    { ...always, personKind: "subscriber", amountCents: 400_00 },
+    { ...always, personKind: "spouse", amountCents: 300_00 },
+    { ...always, personKind: "child", amountCents: 100_00 },
+  ];
+  const asked = {
+    plan: { ...plan, tobaccoSurchargeCents: 50_00 },
+    rates,
+    contributions: [{ kind: "percent", basisPoints: 10_000 }] satisfies Contribution[],
+  };
+  const cost = (...people: CoveredPerson[]) => priced({ ...asked, people });
+  const smokes = (person: CoveredPerson) => ({ ...person, tobacco: true });
+
+  test.each([
+    ["nobody who uses tobacco", [employee, spouse], 0],
+    ["the employee", [smokes(employee), spouse], 50_00],
+    ["the spouse", [employee, smokes(spouse)], 50_00],
+    ["both", [smokes(employee), smokes(spouse)], 100_00],
+    ["a life partner", [employee, smokes(partner)], 50_00],
+    ["a child, who pays none", [employee, smokes(child("child", "2004-01-01"))], 0],
+    ["somebody of whom it is not known", [{ ...employee, tobacco: null }], 0],
+  ] as const)("is the employee's to pay, for %s", (_, people, cents) => {
+    const price = cost(...people);
+    expect(price.employeeCents).toBe(cents);
+    expect(price.totalCents).toBe(price.employerCents + cents);
+    expect(price.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(price.totalCents);
+  });
+
+  test("names each whom it is for", () => {
+    const { why } = answer({ ...asked, people: [smokes(employee), smokes(spouse)] });
+    expect(why.filter(({ code }) => code === "price.tobaccoSurcharge").map(({ params }) => params)).toEqual([
+      { personId: "employee", amountCents: 50_00 },
+      { personId: "spouse", amountCents: 50_00 },
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import { assert } from "#kernel/assert.ts";
 import { multiply, roundDiv, sumOf } from "#kernel/money.ts";
-import { isDependent } from "#kernel/relationship.ts";
+import { isChild, isDependent } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import type { PriceQuestion } from "./price-question.ts";
 import { type PriceAnswer, type Refusal, refuse } from "./price-answer.ts";
@@ -20,9 +20,14 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
   const question = { ...asked, tier: partner.row?.dpTierCode ?? asked.tier };
   const full = fullPrice(question);
   if (!full.ok) return full;
-  const totalCents = sumOf(full.lines.map((line) => line.amountCents));
+  const premiumCents = sumOf(full.lines.map((line) => line.amountCents));
+  const surcharge = tobaccoSurcharge(question);
+  const lines = full.lines.map((line) =>
+    surcharge.ids.has(line.personId) ? { ...line, amountCents: line.amountCents + surcharge.cents } : line,
+  );
+  const totalCents = sumOf(lines.map((line) => line.amountCents));
 
-  const employer = employerShare(question, totalCents);
+  const employer = employerShare(question, premiumCents);
   if (!employer.ok) return employer;
   const employerCents = employer.cents;
   const employeeCents = totalCents - employerCents;
@@ -44,12 +49,15 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
       employeePerPayPeriodCents,
       employeePostTaxCents,
       imputedIncomeCents,
-      lines: full.lines,
+      lines,
     },
     why: [
       ...partner.why,
       ...full.why,
       ...employer.why,
+      ...[...surcharge.ids].map((personId) =>
+        reason("price.tobaccoSurcharge", { personId, amountCents: surcharge.cents }),
+      ),
       reason("price.employee", { totalCents, employerCents, employeeCents }),
       reason("price.perPayPeriod", { employeeCents, payPeriods, employeePerPayPeriodCents }),
       ...(partnerPostTaxCents > 0
@@ -59,6 +67,14 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
       ...life.income.why,
     ],
   };
+}
+
+/** Of each adult who says that they use tobacco: a price by tobacco use is another thing, and stands in the rates. */
+function tobaccoSurcharge({ plan, people }: PriceQuestion): { cents: number; ids: ReadonlySet<string> } {
+  const cents = plan.tobaccoSurchargeCents ?? 0;
+  assert(cents >= 0, "a surcharge is not negative");
+  const users = people.filter(({ relationship, tobacco }) => tobacco === true && !isChild(relationship));
+  return { cents, ids: new Set(cents === 0 ? [] : users.map(({ id }) => id)) };
 }
 
 /** Of group-term life: what the employee pays comes out after taxes, and lessens what is taxed. */
