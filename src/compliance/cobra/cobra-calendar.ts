@@ -68,7 +68,7 @@ export const cobraLetters = call({
   access: cobraAccess,
   service: "cobra",
   summary:
-    "The notices of the right to elect of these clocks, each in its person's language, as a PDF or a ZIP of PDFs",
+    "The notices of the right to elect of these clocks, or of an early end where there was one, each in its person's language, as a PDF or a ZIP of PDFs",
   body: z.strictObject({
     clockIds: z.array(z.uuid()).min(1).max(lettersAtOnce),
     /** One file of all letters to print, or a ZIP with a file of each household. */

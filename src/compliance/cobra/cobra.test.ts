@@ -467,6 +467,31 @@ describe("the calendar and the letters", () => {
     expect(kept).toHaveLength(1);
   });
 
+  test("who elected and ended before the last month reads why and when, in a letter apart from the others", async () => {
+    const found = await noticed();
+    const [employee, spouse] = [clockOf(found, family.employee), clockOf(found, family.spouse)];
+    const elected = await step(found, "election", {
+      electedOn: "2026-10-20",
+      people: [{ clockId: employee.id, coverageTypes: ["dental"] }],
+    });
+    expect(elected.status).toBe(200);
+    const ended = await step(elected.case, "end", {
+      clockIds: [employee.id],
+      endedOn: "2026-10-31",
+      reason: "otherPlan",
+    });
+    expect(ended.status).toBe(200);
+    const clockIds = [employee.id, spouse.id];
+    const answer = await server.call("POST", "/cobra/letters", { token, body: { clockIds } });
+    const text = (await readPdf(answer.rawPayload)).text.replaceAll(/\s+/gu, " ");
+    expect(text).toContain("Your COBRA coverage has ended");
+    expect(text).toContain("October 31, 2026");
+    expect(text).toContain("You are covered by another group health plan.");
+    expect(text).toContain("Your right to continue your health coverage (COBRA)");
+    const own = await server.call("POST", "/cobra/letters", { token, body: { clockIds: [spouse.id] } });
+    expect((await readPdf(own.rawPayload)).text).not.toContain("has ended");
+  });
+
   test("as a ZIP there is one file for each household", async () => {
     const { case: found } = await start();
     const print = () =>

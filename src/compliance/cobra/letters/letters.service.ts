@@ -14,6 +14,8 @@ import type { Services } from "#server/services.ts";
 import { type ClockRow, coversOn, readCaseRow, readClocks, readHealthCovers } from "../case-rows.service.ts";
 import { electBy } from "../cobra-rules.ts";
 import { unitPrice } from "../unit-price.service.ts";
+import { earlyEndOf } from "./early-end.ts";
+import { type EarlyEndLetter, writeEarlyEnd } from "./early-end.pdf.ts";
 import { type CobraLetter, letterWords, writeLetter } from "./letter.pdf.ts";
 
 type Addressee = {
@@ -25,7 +27,12 @@ type Addressee = {
   sender: CobraLetter["sender"];
 };
 
-/** The notices of these clocks: one letter for those of an event who live at one address. */
+type Letter = CobraLetter | EarlyEndLetter;
+
+/**
+ * The notices of these clocks: one letter for those of an event who live at one address. Whose coverage ended before its last
+ * month is told that; the others of their right to elect.
+ */
 export async function openCobraLetters(
   services: Services,
   scope: Scope,
@@ -51,10 +58,23 @@ export async function openCobraLetters(
       subject: "cobra_cases",
       details: { ids: rows.map(({ clockId }) => clockId) },
     });
-    const households = groupBy(rows, ({ caseId, address }) => `${caseId} ${address.join(" ")}`);
-    const made: CobraLetter[] = [];
-    for (const household of households.values())
-      made.push(await letterOf(services, { transaction, scope, household, now }));
+    const made: Letter[] = [];
+    for (const ofCase of groupBy(rows, ({ caseId }) => caseId).values()) {
+      const clocks = await readClocks(transaction.client, ofCase[0]?.caseId ?? "");
+      const isEarly = (id: string) => clocks.some((clock) => clock.id === id && earlyEndOf(clock) !== null);
+      const households = groupBy(
+        ofCase,
+        ({ clockId, address }) => `${address.join(" ")} ${String(isEarly(clockId))}`,
+      );
+      for (const household of households.values()) {
+        const asked = { transaction, scope, household, now };
+        made.push(
+          isEarly(household[0]?.clockId ?? "")
+            ? await earlyEndLetter(services, asked)
+            : await letterOf(services, asked),
+        );
+      }
+    }
     return made;
   });
   if (as === "pdf") {
@@ -75,7 +95,7 @@ export async function openCobraLetters(
 async function pdfOf(
   services: Services,
   language: Language,
-  { letters, now }: { letters: readonly CobraLetter[]; now: Date },
+  { letters, now }: { letters: readonly Letter[]; now: Date },
 ): Promise<Buffer> {
   const words = letterWords(language);
   const { siteName, theme } = services.site;
@@ -88,11 +108,45 @@ async function pdfOf(
     createdAt: now,
     colour: correctColour(theme.primary, "#ffffff").value,
   });
-  for (const letter of letters) writeLetter(pdf, letter);
+  for (const letter of letters)
+    if ("ends" in letter) writeEarlyEnd(pdf, letter);
+    else writeLetter(pdf, letter);
   return pdf.finish();
 }
 
 type Asked = { transaction: Transaction; scope: Scope; household: Addressee[]; now: Date };
+
+/** What both kinds of letters say of their readers and their sender. */
+function headOf(services: Services, [first, ...rest]: Addressee[], clocks: readonly ClockRow[]) {
+  if (first === undefined) throw new Problem("notFound");
+  const { sender, clientName, address, language } = first;
+  const ids = [first, ...rest].map(({ clockId }) => clockId);
+  const named = clocks.filter(({ id }) => ids.includes(id));
+  const head = {
+    language: isLanguage(language) ? language : ("en" as const),
+    siteName: services.site.siteName,
+    clientName,
+    address,
+    names: named.map(({ name }) => name),
+    sender: senderOf(services, sender),
+  };
+  return { head, named };
+}
+
+async function earlyEndLetter(
+  services: Services,
+  { transaction: { client }, household, now }: Asked,
+): Promise<EarlyEndLetter> {
+  const row = await readCaseRow(client, household[0]?.caseId ?? "");
+  const { head, named } = headOf(services, household, await readClocks(client, row.id));
+  const ends = named.flatMap((clock) => {
+    const reason = earlyEndOf(clock);
+    return reason === null || clock.endedOn === null
+      ? []
+      : [{ name: clock.name, endedOn: clock.endedOn, reason }];
+  });
+  return { ...head, today: todayIn(row.timeZone, now), ends };
+}
 
 async function letterOf(
   services: Services,
@@ -104,8 +158,8 @@ async function letterOf(
   const row = await readCaseRow(client, first.caseId);
   const clocks = await readClocks(client, row.id);
   const covers = await readHealthCovers(client, row.familyId);
-  const named = clocks.filter(({ id }) => household.some(({ clockId }) => clockId === id));
-  const language = isLanguage(first.language) ? first.language : "en";
+  const { head, named } = headOf(services, household, clocks);
+  const { language } = head;
   const names = await coverageNames(client, language);
   const today = todayIn(row.timeZone, now);
   const had = coversOn(covers, dayBefore(row.lossDate)).filter(({ memberId }) =>
@@ -138,11 +192,7 @@ async function letterOf(
     });
   }
   return {
-    language,
-    siteName: services.site.siteName,
-    clientName: first.clientName,
-    address: first.address,
-    names: named.map(({ name }) => name),
+    ...head,
     event: row.event,
     eventDate: row.eventDate,
     lossDate: row.lossDate,
@@ -152,7 +202,6 @@ async function letterOf(
     last: named[0]?.endsOn ?? row.lossDate,
     offers,
     alone,
-    sender: senderOf(services, first.sender),
   };
 }
 

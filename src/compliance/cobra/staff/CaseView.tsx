@@ -6,11 +6,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
-import { send } from "#web/api.ts";
+import { download, save, send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import type { CobraCase, CobraClock, undoCobra } from "../cobra.ts";
+import type { cobraLetters } from "../cobra-calendar.ts";
+import { earlyEndOf } from "../letters/early-end.ts";
 import { ElectLink } from "./ElectLink.tsx";
 import { ExplainedDates } from "./ExplainedDates.tsx";
 import { StepForm, type StepName } from "./StepForm.tsx";
@@ -116,6 +118,23 @@ export function CaseView({ found, today, onChanged }: Props) {
   );
 }
 
+/** The letter to somebody whose coverage ended before its last month. */
+function EarlyEndLetter({ clockId }: { clockId: string }) {
+  const { t } = useTranslation("cobra-staff");
+  const opening = useMutation({
+    mutationFn: async () =>
+      save(await download<typeof cobraLetters>("POST /cobra/letters", { body: { clockIds: [clockId] } })),
+  });
+  return (
+    <>
+      {opening.isError && <Alert severity="error">{opening.error.message}</Alert>}
+      <BusyButton size="small" isBusy={opening.isPending} onClick={() => opening.mutate()}>
+        {t("earlyEndLetter")}
+      </BusyButton>
+    </>
+  );
+}
+
 function Clock({ clock, today }: { clock: CobraClock; today: string }) {
   const { t } = useTranslation("cobra-staff");
   const language = currentLanguage();
@@ -155,6 +174,7 @@ function Clock({ clock, today }: { clock: CobraClock; today: string }) {
           </div>
         ),
       )}
+      {earlyEndOf(clock) !== null && <EarlyEndLetter clockId={clock.id} />}
       {(clock.state === "noticeSent" || clock.state === "waived") && (
         <ElectLink clockId={clock.id} name={clock.name} />
       )}
