@@ -6,7 +6,7 @@ ALTER TABLE "base_plans" ADD COLUMN "pay_share" integer;
 --> statement-breakpoint
 ALTER TABLE "base_plans" ADD COLUMN "amount_step_cents" bigint;
 --> statement-breakpoint
-ALTER TABLE "base_plans" ADD COLUMN "amount_rounding" text DEFAULT 'up' NOT NULL;
+ALTER TABLE "base_plans" ADD COLUMN "amount_rounding" text;
 --> statement-breakpoint
 ALTER TABLE "base_plans" ADD COLUMN "minimum_amount_cents" bigint;
 --> statement-breakpoint
@@ -24,7 +24,7 @@ ALTER TABLE "base_plans" ADD COLUMN "spouse_amount_cents" bigint;
 --> statement-breakpoint
 ALTER TABLE "base_plans" ADD COLUMN "child_amount_cents" bigint;
 --> statement-breakpoint
-ALTER TABLE "base_plans" ADD COLUMN "life_tax" text DEFAULT 'none' NOT NULL;
+ALTER TABLE "base_plans" ADD COLUMN "life_tax" text;
 --> statement-breakpoint
 ALTER TABLE "base_plans" ADD CONSTRAINT "base_plans_amount_basis_check" CHECK ("amount_basis" in ('yearlyPay', 'monthlyPay', 'weeklyPay'));
 --> statement-breakpoint

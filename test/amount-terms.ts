@@ -3,7 +3,7 @@ export const noAmountTerms = {
   amountBasis: null,
   payShare: null,
   amountStepCents: null,
-  amountRounding: "up",
+  amountRounding: null,
   minimumAmountCents: null,
   maximumAmountCents: null,
   firstReductionAge: null,
@@ -12,6 +12,6 @@ export const noAmountTerms = {
   secondReductionBasisPoints: null,
   spouseAmountCents: null,
   childAmountCents: null,
-  lifeTax: "none",
+  lifeTax: null,
   tobaccoSurchargeCents: null,
 } as const;

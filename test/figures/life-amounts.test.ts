@@ -40,7 +40,10 @@ async function aPlan(more: object): Promise<string> {
     coverageType: "life",
     effectiveDate: "2026-01-01",
     ratingMode: "per1000",
+    fundingType: "insured",
     ageBasis: "planYearStart",
+    maxChildAge: 26,
+    childCoverEnds: "endOfMonth",
     ...more,
   });
   return id;
@@ -162,6 +165,50 @@ test("staff who add a family give it twice the pay, a spouse's and children's am
     clientId,
   });
   expect(report.table.rows[0]?.cells.slice(1)).toEqual(["$17.00", "$8.25"]);
+});
+
+test("staff who take a child out in the year leave the amount of the year's pay, and give another plan's by the pay of its day", async () => {
+  const id = await addedByStaff(twicePay, 52_100_00, 0);
+  const once = await aPlan({ amountBasis: "yearlyPay", payShare: 10_000, coversDependents: false });
+  await rate(once, { amountMicros: 100_000 });
+  await owner.query("update employments set salary_cents = 6000000 where member_id = $1", [id]);
+  const change = async (planId: string, dependents: string[], from: string) => {
+    const { rows } = await owner.query<{ coverageId: string }>(
+      `select id as "coverageId" from coverages where member_id = $1 and coverage_type = 'life' and deleted_at is null
+       order by effective_date desc limit 1`,
+      [id],
+    );
+    const coverageId = rows[0]?.coverageId;
+    const { version } = await ask<{ version: number }>("GET", `/member/${id}`);
+    await ask(
+      "POST",
+      "/changecoverage",
+      {
+        coverageId,
+        change: { what: "cover", from, planId, dependents, volumeCents: 105_000_00 },
+        rule: "correction",
+        note: "",
+        overrideReason: "",
+        isPreview: false,
+      },
+      { "if-match": `"${version}"` },
+    );
+  };
+  const { rows: family } = await owner.query<{ id: string }>(
+    "select id from members where family_id = $1 and relationship = '01'",
+    [id],
+  );
+  await change(twicePay, [family[0]?.id ?? ""], "2026-12-10");
+  expect((await lifeOf(id)).filter(({ name }) => name === "Ana")).toMatchObject([
+    { from: "2026-12-01", volume: 105_000, employer: 1700 },
+    { from: "2026-12-10", volume: 105_000, employer: 1550 },
+  ]);
+  await change(once, [], "2026-12-20");
+  expect((await lifeOf(id)).find(({ from }) => from === "2026-12-20")).toMatchObject({
+    name: "Ana",
+    volume: 60_000,
+    employee: 600,
+  });
 });
 
 test("the renewal works amount and price out for the pay and the age of its day, and says so", async () => {

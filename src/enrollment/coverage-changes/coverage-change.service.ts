@@ -234,7 +234,7 @@ function amountOf(
   const { amounts, guaranteedIssueCents, hasVolume } = plan;
   const employee = facts.people.find(({ id }) => id === target.memberId);
   const then = workplaceOn(facts, change.from);
-  const fixed = saysAmount(amounts)
+  const said = saysAmount(amounts)
     ? insuredAmountOn(amounts, {
         chosenCents: null,
         salaryCents: then.salaryCents,
@@ -243,9 +243,14 @@ function amountOf(
         effectiveDate: change.from,
       }).value
     : null;
+  // Pay and age change an amount when the plan year is renewed, not when somebody joins in between.
+  const isKept =
+    plan.id === target.basePlanId && (amounts.amountBasis != null || amounts.firstReductionAge != null);
+  const fixed = isKept && said !== null ? (target.volumeCents ?? said) : said;
   const requested = fixed ?? change.volumeCents;
   if (!hasVolume && change.volumeCents !== null) throw refuse([fieldError("volumeCents", "noVolume")]);
-  if (fixed !== null && change.volumeCents !== null && change.volumeCents !== fixed)
+  const isTyped = change.volumeCents !== null && change.volumeCents !== target.volumeCents;
+  if (fixed !== null && isTyped && change.volumeCents !== fixed)
     throw refuse([fieldError("volumeCents", "fixedVolume", { plan: plan.name })]);
   if (requested === null) return null;
   if (requested === target.volumeCents) return null;

@@ -97,7 +97,8 @@ describe("coverage on a day", () => {
       (await server.call("GET", `/member/${memberId}`, { token }))
         .json<MemberDetail>()
         .coverages.map(({ cost }) => cost);
-    expect(await costs(id, admin.token)).toEqual([{ employeeCents: 10_000, employerCents: 40_000 }]);
+    const tax = { employeePostTaxCents: 0, imputedIncomeCents: 0 };
+    expect(await costs(id, admin.token)).toEqual([{ employeeCents: 10_000, employerCents: 40_000, ...tax }]);
     expect(await costs(wifeId, admin.token)).toEqual([null]);
     const self = await aUser(server, offering.installationId, { type: "member", entityId: id });
     expect(await costs(id, self.token)).toEqual([null]);

@@ -38,6 +38,8 @@ export type Reprice = ((
   from: PlainDate,
   /** Since when a person is covered by the plan without a gap before that day, by what is written now. */
   since?: (memberId: string) => PlainDate | null,
+  /** The first day of the change that this is a part of. */
+  changedFrom?: PlainDate,
 ) => Repriced) & {
   /** Left out: no plan ends, and no price changes. */
   planDays?: (basePlanId: string) => PlanDays;

@@ -1,4 +1,4 @@
-import { coveredSince, spansOf } from "#plans/plans/rating-age.ts";
+import { coveredSince, planYearOf, spansOf } from "#plans/plans/rating-age.ts";
 import { isSameTax, noTax, type TaxAmounts, taxOf } from "#plans/plans/tax-amounts.ts";
 import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
@@ -53,6 +53,8 @@ export function rewrite({ held, spans: asked, people, planNames, reprice, isRepr
   const found: Rewritten = { written: [], after: [], changed: [], unpriced: null, why: [] };
   const priced: Priced[] = [];
   const starts = startsOf(spans, former);
+  /** The first day of each plan year on which each plan is priced anew: one change makes nobody older within a year. */
+  const changes = new Map<string, PlainDate>();
   const before: { last: { key: string; terms: Terms } | null } = { last: null };
   for (const days of segmentsOf(spans, [...starts, ...priceDaysOf(spans, reprice)])) {
     const now = spans.filter((span) => covers(span, days.from));
@@ -81,7 +83,10 @@ export function rewrite({ held, spans: asked, people, planNames, reprice, isRepr
     const covered = people.filter(({ id }) => now.some(({ memberId }) => memberId === id));
     const { basePlanId, memberId, volumeCents } = own;
     const since = (id: string) => sinceOf(spans, { memberId: id, basePlanId }, days.from);
-    const price = reprice({ basePlanId, volumeCents }, covered, days.from, since);
+    const year = planYearOf(days.from, reprice.planDays?.(basePlanId).planYearStart ?? null);
+    const changedFrom = changes.get(`${basePlanId} ${year}`) ?? days.from;
+    changes.set(`${basePlanId} ${year}`, changedFrom);
+    const price = reprice({ basePlanId, volumeCents }, covered, days.from, since, changedFrom);
     const key = [basePlanId, volumeCents, ...covered.map(({ id }) => id)].join(" ");
     const isNew = starts.includes(days.from) && !isSame;
     if (isNew)

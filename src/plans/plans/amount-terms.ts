@@ -9,7 +9,7 @@ export const amountTermsShape = {
   amountBasis: z.enum(amountBases).nullable(),
   payShare: z.int().nullable(),
   amountStepCents: cents,
-  amountRounding: z.enum(roundings),
+  amountRounding: z.enum(roundings).nullable(),
   minimumAmountCents: cents,
   maximumAmountCents: cents,
   firstReductionAge: z.int().nullable(),
@@ -18,6 +18,6 @@ export const amountTermsShape = {
   secondReductionBasisPoints: z.int().nullable(),
   spouseAmountCents: cents,
   childAmountCents: cents,
-  lifeTax: z.enum(lifeTaxes),
+  lifeTax: z.enum(lifeTaxes).nullable(),
   tobaccoSurchargeCents: cents,
 };

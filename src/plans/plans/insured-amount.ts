@@ -24,7 +24,7 @@ export interface AmountTerms {
   payShare?: number | null | undefined;
   /** Whole steps, such as of $1,000. */
   amountStepCents?: number | null | undefined;
-  amountRounding?: Rounding | undefined;
+  amountRounding?: Rounding | null | undefined;
   minimumAmountCents?: number | null | undefined;
   maximumAmountCents?: number | null | undefined;
   /** From this age on, so much of the amount is left. */
@@ -106,11 +106,12 @@ function fullAmount(plan: AmountTerms, { chosenCents, salaryCents }: AmountQuest
   return limited(amountCents, plan, why);
 }
 
-function inSteps(cents: number, { amountStepCents: step, amountRounding = "up" }: AmountTerms): number {
+function inSteps(cents: number, { amountStepCents: step, amountRounding }: AmountTerms): number {
   if (step == null || step === 0) return cents;
+  const rounding = amountRounding ?? "up";
   const below = cents - (cents % step);
-  if (below === cents || amountRounding === "down") return below;
-  const isUp = amountRounding === "up" || (cents - below) * 2 >= step;
+  if (below === cents || rounding === "down") return below;
+  const isUp = rounding === "up" || (cents - below) * 2 >= step;
   return isUp ? below + step : below;
 }
 

@@ -162,7 +162,8 @@ export const basePlansTable = pgTable(
     amountBasis: text({ enum: amountBases }),
     payShare: integer(),
     amountStepCents: cents(),
-    amountRounding: text({ enum: roundings }).notNull().default("up"),
+    /** Empty: up. */
+    amountRounding: text({ enum: roundings }),
     minimumAmountCents: cents(),
     maximumAmountCents: cents(),
     /** From these ages on, so much of the amount is left. */
@@ -173,8 +174,8 @@ export const basePlansTable = pgTable(
     /** What each dependent gets beside it. */
     spouseAmountCents: cents(),
     childAmountCents: cents(),
-    /** How the tax office counts the cost of the insurance (`life-tax.ts`). */
-    lifeTax: text({ enum: lifeTaxes }).notNull().default("none"),
+    /** How the tax office counts the cost of the insurance (`life-tax.ts`); empty: it does not. */
+    lifeTax: text({ enum: lifeTaxes }),
     /** A month, for the employee and for a spouse or partner who use tobacco; on top of the price, and theirs alone. */
     tobaccoSurchargeCents: cents(),
     /** On which day the age counts of those who are covered already (`rating-age.ts`). */

@@ -44,13 +44,15 @@ export function fullPrice(question: PriceQuestion): FullPrice {
 }
 
 /** The employee first, then the oldest; equal birth dates by id: one order, whatever order they came in. */
-function inOrder({ people, effectiveDate, plan }: PriceQuestion): [Aged, ...Aged[]] {
+function inOrder({ people, effectiveDate, changedFrom, plan }: PriceQuestion): [Aged, ...Aged[]] {
   const aged = people.map((person) => {
+    const since = person.coveredSince ?? null;
+    const isOfChange = changedFrom !== undefined && since !== null && since <= changedFrom;
     const question: AgeQuestion = {
       basis: plan.ageBasis ?? "effectiveDate",
       planYearStart: plan.planYearStart ?? null,
-      coveredSince: person.coveredSince ?? null,
-      effectiveDate,
+      coveredSince: since,
+      effectiveDate: isOfChange ? changedFrom : effectiveDate,
     };
     return { ...person, age: ratingAge(person.dob, question), ageWhy: ageDate(question).why };
   });

@@ -9,6 +9,8 @@ export interface PlanDays {
   lastDay: PlainDate | null;
   /** Days from which those who are covered already may cost something else, in order. */
   priceDays: readonly PlainDate[];
+  /** Any first day of a plan year of the client's; left out: in January. */
+  planYearStart?: PlainDate | null;
 }
 
 export interface PlanWithPrices {
@@ -30,7 +32,11 @@ export function planDaysOf({ plan, rates, contributions, partnerTiers = [] }: Pl
     ...(terminationDate == null ? [] : [addDays(terminationDate, 1)]),
   ]);
   const held = plan.repricesWithPlanYear === true ? days.map((day) => nextPlanYear(day, plan)) : days;
-  return { lastDay: plan.terminationDate ?? null, priceDays: [...new Set(held)].toSorted() };
+  return {
+    lastDay: plan.terminationDate ?? null,
+    priceDays: [...new Set(held)].toSorted(),
+    planYearStart: plan.planYearStart ?? null,
+  };
 }
 
 /** The day itself where a plan year begins on it, else the first day of the next one. */

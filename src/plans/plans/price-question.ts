@@ -26,6 +26,8 @@ export interface PriceQuestion {
   people: readonly CoveredPerson[];
   tier: TierCode;
   effectiveDate: PlainDate;
+  /** The first day of the change that this is a part of: who was covered then keeps the age of that day. */
+  changedFrom?: PlainDate;
   ratingArea: string | null;
   divisionId: string | null;
   /** per1000, per100, per10: the employee's amount of insurance. */

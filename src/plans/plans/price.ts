@@ -79,7 +79,7 @@ function tobaccoSurcharge({ plan, people }: PriceQuestion): { cents: number; ids
 
 /** Of group-term life: what the employee pays comes out after taxes, and lessens what is taxed. */
 function lifeTaxOf({ plan, people, volumeCents, effectiveDate }: PriceQuestion, employeeCents: number) {
-  const { lifeTax = "none" } = plan;
+  const lifeTax = plan.lifeTax ?? "none";
   const employee = people.find(({ relationship }) => !isDependent(relationship));
   if (lifeTax === "none" || volumeCents == null || employee === undefined)
     return { postTaxCents: 0, income: { value: 0, why: [] } };

@@ -45,7 +45,7 @@ export interface PricedPlan extends AmountTerms {
   /** Any first day of a plan year. */
   planYearStart?: PlainDate | null | undefined;
   /** Whether the tax office counts the cost of the insurance as pay; it does not when absent. */
-  lifeTax?: LifeTax | undefined;
+  lifeTax?: LifeTax | null | undefined;
   /** Beside the price, for the employee and for a spouse or partner who use tobacco; the employer pays nothing of it. */
   tobaccoSurchargeCents?: number | null | undefined;
 }

@@ -23,7 +23,7 @@ export async function readFamilies(
   memberIds: readonly string[],
 ): Promise<Map<string, FamilyFacts>> {
   const { rows } = await client.query<
-    Omit<FamilyFacts, "people" | "covers" | "today"> & { id: string; timeZone: string }
+    Omit<FamilyFacts, "people" | "covers" | "today" | "workplaces"> & { id: string; timeZone: string }
   >(
     `select m.id, m.client_id as "clientId", m.family_id as "familyId", c.time_zone as "timeZone", w.hire_date as "hireDate",
        w.last_day as "lastDay", m.division_id as "divisionId", w.salary_cents as "salaryCents",

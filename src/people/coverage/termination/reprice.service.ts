@@ -53,7 +53,7 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
       spansOf(rows.map((row): CoverSpan => ({ from: row.effectiveDate, to: row.terminationDate }))),
     ]),
   );
-  const price: Reprice = (cover, people, from, since) => {
+  const price: Reprice = (cover, people, from, since, changedFrom) => {
     const list = lists.get(cover.basePlanId);
     const covered = facts.people.flatMap(({ dob, ...person }) =>
       dob !== null && people.some(({ id }) => id === person.id) ? [{ ...person, dob }] : [],
@@ -75,6 +75,7 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
       })),
       tier: tier.value,
       effectiveDate: from,
+      ...(changedFrom === undefined ? {} : { changedFrom }),
       ratingArea,
       divisionId,
       volumeCents: cover.volumeCents,
