@@ -1,4 +1,4 @@
-import { amountTermsSql } from "#plans/plans/amount-terms.service.ts";
+import { insuredAmountSql } from "#plans/plans/amount-terms.service.ts";
 import type { InsuredPlan } from "#plans/plans/insured-amount.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { PlanRule } from "./breaches.ts";
@@ -23,7 +23,7 @@ export async function planRules(
        b.covers_partners as "coversPartners", b.max_child_age as "maxChildAge", b.child_cover_ends as "childCoverEnds",
        b.guaranteed_issue_cents as "guaranteedIssueCents", k.has_volume as "hasVolume",
        json_build_object('volumeCents', b.volume_cents, 'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start,
-         ${amountTermsSql}) as amounts,
+         ${insuredAmountSql}) as amounts,
        (b.active and b.effective_date <= $3::date and coalesce(b.termination_date >= $3::date, true)) as "isInForce",
        (select coalesce(json_agg(json_build_object('eligibilityClasses', p.eligibility_classes, 'divisionIds',
            (select coalesce(json_agg(d.division_id), '[]') from session_plan_divisions d where d.session_plan_id = p.id))), '[]')

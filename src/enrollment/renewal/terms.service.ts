@@ -1,4 +1,4 @@
-import { amountTermsSql } from "#plans/plans/amount-terms.service.ts";
+import { insuredAmountSql } from "#plans/plans/amount-terms.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -80,7 +80,7 @@ export async function plansOfClient(
        b.termination_date as "terminationDate", b.covers_dependents as "coversDependents",
        b.covers_partners as "coversPartners", b.max_child_age as "maxChildAge", b.child_cover_ends as "childCoverEnds",
        json_build_object('volumeCents', b.volume_cents, 'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start,
-         ${amountTermsSql}) as amounts, b.active as "isActive"
+         ${insuredAmountSql}) as amounts, b.active as "isActive"
      from base_plans b join clients c on c.id = b.client_id
      where b.client_id = $1 and b.deleted_at is null order by b.name, b.id`,
     [clientId],
