@@ -54,29 +54,20 @@ export function eoiFor(
   return { requestedCents, value: eoi.value, why: [...amount.why, ...eoi.why] };
 }
 
-/** What the employee chose, or the plan says of their pay: as they told it, else as it is on record. */
+/** What the employee chose, or the plan says of the pay that they told. */
 function amountFor(
   draft: Draft,
-  plan: Omit<OfferingPlan, "benefits" | "summaries">,
+  plan: OfferingPlan,
   { volumeCents, salaryCents }: Pick<PriceFeeds, "volumeCents" | "salaryCents">,
 ): Traced<number | null> {
   const subscriber = subscriberOf(draft);
   return insuredAmountOn(plan, {
     chosenCents: volumeCents ?? null,
-    salaryCents: salaryCents ?? draft.salaryCents,
+    salaryCents: salaryCents ?? null,
     dob: subscriber?.dob ?? null,
     coveredSince: coveredSinceIn(draft, plan)[subscriber?.id ?? ""] ?? null,
     effectiveDate: draft.effectiveDate ?? draft.startedOn,
   });
-}
-
-/** The amount of a plan that goes by the pay on record. */
-export function recordedAmount(
-  draft: Draft,
-  plan: Omit<OfferingPlan, "benefits" | "summaries">,
-): number | null {
-  const isOfPay = plan.amountBasis !== null && plan.payShare !== null;
-  return isOfPay && draft.salaryCents !== null ? amountFor(draft, plan, {}).value : null;
 }
 
 /**

@@ -75,8 +75,6 @@ export type Draft = {
   effectiveDateWhy: Reason[];
   terminationDate: PlainDate | null;
   divisionId: string | null;
-  /** The employee's pay on record; null where they are not known to us. */
-  salaryCents: number | null;
   referenceNumber: string | null;
   submittedAt: string | null;
   lifeEventId: string | null;
@@ -121,9 +119,7 @@ const draftQuery = `
     'sessionId', e.session_id, 'invitationId', e.invitation_id, 'memberId', e.member_id, 'status', e.status,
     'language', e.language, 'activeStep', e.active_step, 'stepsDone', e.steps_done, 'version', e.version,
     'startedOn', e.started_on, 'effectiveDate', e.effective_date, 'effectiveDateWhy', e.effective_date_why,
-    'terminationDate', e.termination_date, 'divisionId', e.division_id,
-    'salaryCents', (select w.salary_cents from employments w where w.member_id = e.member_id and w.is_current
-      and w.deleted_at is null), 'referenceNumber', e.reference_number,
+    'terminationDate', e.termination_date, 'divisionId', e.division_id, 'referenceNumber', e.reference_number,
     'submittedAt', e.submitted_at, 'lifeEventId', e.life_event_id,
     'isPreview', e.is_preview, 'notices', e.notices,
     'returnReason', e.return_reason, 'returnAnswer', e.return_answer,

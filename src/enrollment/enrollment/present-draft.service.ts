@@ -33,7 +33,6 @@ import {
 import {
   chargeOf,
   coveredSinceIn,
-  recordedAmount,
   eoiFor,
   isPaid,
   priceOfChoice,
@@ -130,7 +129,6 @@ function presentOffer(draft: Draft, offering: Offering): Pick<Enrollment, OfferF
       summary: summaries[language] ?? summaries.en,
       summaryLanguage: summaries[language] === null ? "en" : language,
       coveredSince: coveredSinceIn(draft, plan),
-      recordedAmountCents: isDraft ? recordedAmount(draft, plan) : null,
       rates: isDraft ? ratesFor(plan, draft, ratingArea) : [],
     })),
     ...presentParts(offering, {

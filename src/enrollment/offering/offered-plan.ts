@@ -65,8 +65,6 @@ export const offeredPlanSchema = z.object({
   guaranteedIssueCents: z.number().int().nullable(),
   volumeCents: z.number().int().nullable(),
   ...amountTermsShape,
-  /** The amount that follows from the pay on record; null where the plan does not go by pay, or none is known. */
-  recordedAmountCents: z.number().int().nullable(),
   ratingMode: z.enum(ratingModes),
   childCountLimit: z.number().int().nullable(),
   /** On which day the age counts of those who are covered already, and since when they are, by person. */

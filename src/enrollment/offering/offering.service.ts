@@ -27,7 +27,6 @@ import { isOfSession, offeringParts } from "./session-content/offering-parts.ser
 export type OfferingPlan = Omit<
   OfferedPlan,
   | "coveredSince"
-  | "recordedAmountCents"
   | "summary"
   | "summaryLanguage"
   | "tierItems"

@@ -87,9 +87,12 @@ export function insuredAge(
   return dob === null ? 0 : ratingAge(dob, { basis, planYearStart, coveredSince, effectiveDate });
 }
 
+/** Whether the amount is a share of the employee's pay. */
+export const isOfPay = ({ amountBasis, payShare }: AmountTerms): boolean =>
+  amountBasis != null && payShare != null;
+
 /** Whether the plan says the amount itself, so that nobody chooses one. */
-export const saysAmount = ({ volumeCents, amountBasis, payShare }: AmountTerms): boolean =>
-  volumeCents != null || (amountBasis != null && payShare != null);
+export const saysAmount = (plan: AmountTerms): boolean => plan.volumeCents != null || isOfPay(plan);
 
 /** Before any age reduces it. */
 function fullAmount(plan: AmountTerms, { chosenCents, salaryCents }: AmountQuestion): Traced<number | null> {

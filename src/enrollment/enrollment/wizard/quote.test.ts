@@ -60,7 +60,6 @@ const dental: OfferedPlan = {
   benefitsWhy: [],
   guaranteedIssueCents: null,
   ...noAmountTerms,
-  recordedAmountCents: null,
   volumeCents: null,
   ratingMode: "compositeTier",
   childCountLimit: 3,

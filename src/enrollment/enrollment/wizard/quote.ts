@@ -90,15 +90,12 @@ export function quote(
   };
 }
 
-/** What the employee chose, or the plan says; of a pay that nobody asks for, what is on record of it. */
+/** What the employee chose, or the plan says of the pay that they told. */
 function amountFor({ people, dates }: Enrollment, plan: OfferedPlan, feeds: PriceFeeds) {
   const subscriber = subscriberOf(people);
-  const salaryCents = feeds.salaryCents ?? null;
-  if (plan.recordedAmountCents !== null && salaryCents === null)
-    return { value: plan.recordedAmountCents, why: [] };
   return insuredAmountOn(plan, {
     chosenCents: feeds.volumeCents ?? null,
-    salaryCents,
+    salaryCents: feeds.salaryCents ?? null,
     dob: subscriber?.dob ?? null,
     coveredSince: plan.coveredSince[subscriber?.id ?? ""] ?? null,
     effectiveDate: dates.effectiveDate ?? "",

@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { checkRates, type RateFinding } from "#plans/plans/rate-check.ts";
-import { saysAmount } from "#plans/plans/insured-amount.ts";
+import { isOfPay, saysAmount } from "#plans/plans/insured-amount.ts";
 import {
   type Contribution,
   isByAmount,
@@ -29,7 +29,12 @@ export interface PlanToPrice extends PricedPlan {
   volumeCents: number | null;
   /** The person is asked for the amount of insurance. */
   asksVolume: boolean;
+  /** The person is asked for their pay. */
+  asksPay: boolean;
 }
+
+/** Neither price nor amount can be told without the person's pay: nobody could choose the plan, or they would have no amount. */
+const goesByPay = (plan: PlanToPrice): boolean => plan.ratingMode === "salaryPercent" || isOfPay(plan);
 
 type RateIssue = Omit<ReadinessIssue, "basePlanId">;
 
@@ -46,6 +51,7 @@ const codes: Partial<Record<RateFinding["code"], string>> = {
 export function rateIssues(plan: PlanToPrice, places: readonly Place[], firstDay: PlainDate): RateIssue[] {
   if (isByAmount(plan.ratingMode) && !saysAmount(plan) && !plan.asksVolume)
     return [issue("noVolume", "error", { plan: plan.name })];
+  if (goesByPay(plan) && !plan.asksPay) return [issue("noPay", "error", { plan: plan.name })];
   const divisions = places.flatMap(({ divisionId: id, ...place }) => (id === null ? [] : [{ id, ...place }]));
   const ratingAreas = places.flatMap(({ ratingArea }) => ratingArea ?? []);
   const { rates, contributions, partnerTiers, tierItems } = plan;

@@ -16,6 +16,7 @@ type PlanFacts = Pick<
 > & {
   id: string;
   asksVolume: boolean;
+  asksPay: boolean;
 };
 type Facts = {
   plans: PlanFacts[];
@@ -73,13 +74,17 @@ export async function getReadinessIssues(
   );
 }
 
+/** Whether session `s` asks of its plan `p` of base plan `b` for what feeds this. */
+const asksFor = <Feed extends "volume" | "salary">(feed: Feed) =>
+  `exists (select from benefit_required_values v where v.session_id = s.id and v.feeds = '${feed}'
+          and v.coverage_type = b.coverage_type and v.active and v.deleted_at is null
+          and (v.session_plan_id is null or v.session_plan_id = p.id))` as const;
+
 const factsQuery = `
   select json_build_object(
     'plans', (select coalesce(json_agg(json_build_object('id', p.id, 'basePlanId', b.id, 'effectiveDate', b.effective_date,
         'terminationDate', b.termination_date, 'divisionIds', ${divisionsOfPlan("p")}, 'eligibilityClasses', p.eligibility_classes,
-        'asksVolume', exists (select from benefit_required_values v where v.session_id = s.id and v.feeds = 'volume'
-          and v.coverage_type = b.coverage_type and v.active and v.deleted_at is null
-          and (v.session_plan_id is null or v.session_plan_id = p.id)))), '[]')
+        'asksVolume', ${asksFor("volume")}, 'asksPay', ${asksFor("salary")})), '[]')
       from session_plans p join base_plans b on b.id = p.base_plan_id
       where p.session_id = s.id and p.active and p.deleted_at is null),
     'places', (select coalesce(json_agg(json_build_object('divisionId', d.id, 'name', d.name, 'ratingArea', d.rating_area,

@@ -23,6 +23,7 @@ const aPlan = (given: Partial<ReadyPlan> = {}): ReadyPlan => ({
   maxChildAge: 26,
   volumeCents: null,
   asksVolume: false,
+  asksPay: false,
   divisionIds: [],
   eligibilityClasses: [],
   documents: [{ kind: "sbc", language: "en" }],
@@ -148,9 +149,36 @@ describe("what keeps a session from opening, and the step that mends it", () => 
       { plans: [aPlan({ coverageType: "life", ratingMode: "per1000", documents: [] })] },
       ["error plans noVolume"],
     ],
+    [
+      "a share of a pay that nobody tells, in insurance",
+      {
+        plans: [
+          aPlan({
+            coverageType: "life",
+            ratingMode: "per1000",
+            amountBasis: "yearlyPay",
+            payShare: 20_000,
+            documents: [],
+          }),
+        ],
+      },
+      ["error plans noPay"],
+    ],
+    [
+      "a price by pay that nobody tells",
+      { plans: [aPlan({ coverageType: "ltd", ratingMode: "salaryPercent", documents: [] })] },
+      ["error plans noPay"],
+    ],
   ])("%s", (_, given, issues) => {
     expect(told(given)).toEqual(issues);
     expect(isReady(issuesFor(facts(given)))).toBe(false);
+  });
+
+  test("a plan that goes by pay lacks nothing where the session asks for it", () => {
+    const terms = { amountBasis: "yearlyPay", payShare: 20_000, documents: [] } as const;
+    const life = { ...terms, coverageType: "life", ratingMode: "per1000" } as const;
+    expect(told({ plans: [aPlan({ ...life, asksPay: true })] })).toEqual([]);
+    expect(told({ plans: [aPlan({ ...life, payShare: null, volumeCents: 25_000_00 })] })).toEqual([]);
   });
 
   test("rates that lack are those of the first day, for whom and where, with the plan that has them", () => {

@@ -33,7 +33,6 @@ const plan = (more: Partial<OfferedPlan> = {}) =>
     isHsaEligible: false,
     guaranteedIssueCents: null,
     ...noAmountTerms,
-    recordedAmountCents: null,
     volumeCents: null,
     ...more,
   }) as OfferedPlan;
