@@ -60,6 +60,8 @@ const aCover = (id: string, memberId: string, more: Partial<HeldCover> = {}): He
   terminationDate: null,
   employeeCents: memberId === "mina" ? 4000 : 0,
   employerCents: memberId === "mina" ? 500 : 0,
+  employeePostTaxCents: 0,
+  imputedIncomeCents: 0,
   volumeCents: null,
   ...more,
 });

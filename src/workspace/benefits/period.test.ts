@@ -32,9 +32,13 @@ test("a paycheck's part of a month's price, and why it is so until somebody chan
   const shares = { employeeCents: 10_001, employerCents: 40_000 };
   expect(costOf(shares, 26)).toEqual({
     ...shares,
+    employeePostTaxCents: 0,
+    imputedIncomeCents: 0,
     perPaycheck: { employeeCents: 4616, payPeriodsPerYear: 26 },
   });
   expect(costOf(shares, null).perPaycheck).toBeNull();
+  const taxed = { ...shares, employeePostTaxCents: 1000, imputedIncomeCents: 825 };
+  expect(costOf(taxed, null)).toEqual({ ...taxed, perPaycheck: null });
   const promised = { selections: { medical: { ...shares, why: [{ code: "price.flat" }] } } };
   const cover = { ...shares, coverageType: "medical" };
   expect(whyCost(cover, promised)).toEqual([{ code: "price.flat" }]);
