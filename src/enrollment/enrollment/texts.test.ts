@@ -1,3 +1,4 @@
+import { amountBases } from "#plans/plans/insured-amount.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { languages, type Language } from "#kernel/language.ts";
@@ -68,9 +69,10 @@ test("every reason of the rules has its words", () => {
     ...codesIn("src/plans/plans", ownCode),
     ...codesIn("src/enrollment/payments", ownCode),
   ];
-  const priceCode = /"(?:tier|price)\.[A-Za-z]+"/gu;
+  const priceCode = /"(?:tier|price|amount)\.[A-Za-z]+"/gu;
   const prices = [
     ...codesIn("src/plans/plans", priceCode),
+    ...amountBases.map((basis) => `amount.${basis}`),
     ...codesIn("src/enrollment/enrollment", priceCode),
   ];
   // Said again of each person where several ages count.
