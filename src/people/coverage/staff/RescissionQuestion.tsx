@@ -34,7 +34,10 @@ export function RescissionQuestion({ value, onChange, messageFor }: Props) {
             invalid={invalid}
             value={value.rescission}
             onChange={(chosen) =>
-              onChange((now) => ({ ...now, rescission: rescissionAnswers.find((one) => one === chosen) ?? "" }))
+              onChange((now) => ({
+                ...now,
+                rescission: rescissionAnswers.find((one) => one === chosen) ?? "",
+              }))
             }
             options={[
               { value: "", label: t("end.choose") },
