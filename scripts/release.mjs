@@ -5,17 +5,23 @@ import { makeReady } from "./ready.mjs";
 
 const root = join(import.meta.dirname, "..");
 const parts = [
-  ...["dist/server", "dist/web", "dist/pages", "config", "migrations"],
-  ...["build.mjs", "install.mjs", "ready.mjs", "run.mjs", "start.mjs"].map((name) => `scripts/${name}`),
-  ...[
-    "package.json",
-    "package-lock.json",
-    ".npmrc",
-    "README.md",
-    "CHANGELOG.md",
-    "SECURITY.md",
-    "docs/operations.md",
-  ],
+  "dist/server",
+  "dist/web",
+  "dist/pages",
+  "config",
+  "migrations",
+  "scripts/build.mjs",
+  "scripts/install.mjs",
+  "scripts/ready.mjs",
+  "scripts/run.mjs",
+  "scripts/start.mjs",
+  "package.json",
+  "package-lock.json",
+  ".npmrc",
+  "README.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  "docs/operations.md",
 ];
 
 const [target] = process.argv.slice(2);

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { beyondLimits } from "#claims/accumulators/beyond-limits.ts";
 import { type Charge, familyTotals, type PlanYear } from "#claims/accumulators/family-totals.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
-import type { TierCode } from "#plans/plans/tier.ts";
 import { Vault } from "#server/crypto.ts";
 import { type Claims, makeClaims } from "./claims.ts";
 import { makeCodes } from "./codes.ts";
@@ -186,7 +185,7 @@ describe.each(["2026-11-10", "2027-02-20", "2027-07-01"])("the demo of %s", (tod
         .map(({ memberId, basePlanId, tierCode, effectiveDate, terminationDate }) => ({
           memberId,
           basePlanId,
-          tierCode: tierCode as TierCode,
+          tierCode,
           from: effectiveDate,
           until: terminationDate ?? null,
         }));

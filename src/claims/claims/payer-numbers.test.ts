@@ -107,14 +107,9 @@ describe("a number that a payer gave", () => {
     await whole(claim(2), { client: otherClient });
     await whole(claim(3), { client: clientId });
     const { rows } = await get<ClaimList>("/claims?pageSize=100");
-    const found = rows.map((one) => [one.memberId, one.matchProblem]);
-    expect(found.toSorted()).toEqual(
-      [
-        [null, "several"],
-        [namesakeId, null],
-        [subscriberId, null],
-      ].toSorted(),
-    );
+    const found = rows.map((one) => `${one.memberId} ${one.matchProblem}`);
+    expect(new Set(found)).toEqual(new Set(["null several", `${namesakeId} null`, `${subscriberId} null`]));
+    expect(rows).toHaveLength(3);
   });
 });
 

@@ -64,8 +64,9 @@ export function EditNumbers({ member, found, onClose, onDone }: Props) {
     onError: errors.showProblem,
   });
   const change = (key: number, part: Partial<Row>) =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
-  const add = () => setRows([...rows, { ...noNumber, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }]);
+    setRows((now) => now.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  const add = () =>
+    setRows((now) => [...now, { ...noNumber, key: Math.max(-1, ...now.map(({ key }) => key)) + 1 }]);
   const text = (id: string, label: string, field: { value: string; onChange: (value: string) => void }) => (
     <Labelled id={id} label={label} error={errors.messageFor(id)}>
       {({ id: inputId, describedBy, invalid }) => (
@@ -118,7 +119,7 @@ export function EditNumbers({ member, found, onClose, onDone }: Props) {
             onChange: (terminationDate) => change(row.key, { terminationDate }),
           })}
           <Button
-            onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            onClick={() => setRows((now) => now.filter(({ key }) => key !== row.key))}
             sx={{ alignSelf: "end", justifySelf: "start" }}
           >
             {t("numbers.remove", { at: at + 1 })}
