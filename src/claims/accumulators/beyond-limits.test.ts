@@ -138,6 +138,19 @@ test("each total is asked alone: another year, plan, side or kind has a room of 
   expect(found([claim("a", "01", 800), claim("b", "02", 800)], { own: 1000 })).toHaveLength(1);
 });
 
+test("where person and family have as little left, the limit is the person's own", () => {
+  expect(found([claim("a", "01", 1200)], { own: 1000, all: 1000 })).toEqual(["a person 1200 of 1000"]);
+  expect(found([claim("a", "01", 1200)], { own: 1001, all: 1000 })).toEqual(["a family 1200 of 1000"]);
+});
+
+test("a claim without a day of decision is told apart by the day of service", () => {
+  const [totals, charges] = family([claim("a", "01", 600), claim("b", "02", 600)], { own: 1000 });
+  const undecided = charges.map((one) =>
+    one.claimId === "a" ? { ...one, decidedOn: null, servedOn: "2026-03-05" } : one,
+  );
+  expect(beyondLimits(totals, undecided).map(({ claimId }) => claimId)).toEqual(["a"]);
+});
+
 test("in whatever order claims came in the same are too high, and all that is right keeps the limits", () => {
   const anyClaim = fc.record({
     memberId: fc.constantFrom("mina", "joon", "sera"),

@@ -37,6 +37,7 @@ describe("an amount of insurance", () => {
     ["rounded up to the next thousand", life, 52_100, 40, 105_000],
     ["rounded up from one cent more", life, 52_000.01, 40, 105_000],
     ["a whole thousand stays", life, 52_500, 40, 105_000],
+    ["rounded up where the plan says no way", { ...life, amountRounding: null }, 52_100, 40, 105_000],
     ["rounded down", { ...life, amountRounding: "down" }, 52_400, 40, 104_000],
     ["rounded to the nearest, the half up", { ...life, amountRounding: "nearest" }, 52_250, 40, 105_000],
     ["rounded to the nearest, below the half", { ...life, amountRounding: "nearest" }, 52_249, 40, 104_000],
@@ -102,6 +103,14 @@ test("an amount that was chosen falls by the steps that a year crosses, and by n
   expect(from(65_000_00, 65, 66)).toBe(65_000_00);
   expect(from(65_000_00, 69, 70)).toBe(50_000_00);
   expect(from(100_000_00, 64, 70)).toBe(50_000_00);
+});
+
+test("an amount that was chosen never grows again, though a plan leaves more at a higher age", () => {
+  const growing = { ...life, firstReductionBasisPoints: 5000, secondReductionBasisPoints: 6500 };
+  expect(reducedFurther(growing, { heldCents: 50_000_00, ageBefore: 69, age: 70 })).toEqual({
+    value: 50_000_00,
+    why: [],
+  });
 });
 
 test("nobody's amount grows with age, whatever the pay, and it never leaves the limits before an age reduces it", () => {

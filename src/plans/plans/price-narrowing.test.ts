@@ -309,3 +309,31 @@ describe("a tobacco surcharge", () => {
     ]);
   });
 });
+
+test("income of group-term life stands beside that of a partner, and what is paid for it comes out after taxes", () => {
+  const asked = {
+    plan: { ...plan, ratingMode: "compositeTier", lifeTax: "aboveExclusion" },
+    volumeCents: 150_000_00,
+    rates: [{ ...always, tierCode: "ESP", amountCents: 20_00 }],
+    contributions: [{ kind: "fixed", tierCode: "ESP", amountCents: 16_00 }] satisfies Contribution[],
+    people: [employee, partner],
+    tier: "ESP",
+  } as const;
+  // 49 at the end of the year: 15 cents for each of 100 thousands, less the 4.00 that the employee pays.
+  expect(priced(asked)).toMatchObject({ employeePostTaxCents: 4_00, imputedIncomeCents: 11_00 });
+  const row: PartnerTier = {
+    ...always,
+    tierCode: "ESP",
+    dpTierCode: "ESP",
+    employeePostTaxCents: 1_00,
+    imputedIncomeCents: 2_50,
+  };
+  expect(priced({ ...asked, partnerTiers: [row] })).toMatchObject({
+    employeePostTaxCents: 4_00,
+    imputedIncomeCents: 13_50,
+  });
+  expect(priced({ ...asked, plan: { ...asked.plan, lifeTax: "none" } })).toMatchObject({
+    employeePostTaxCents: 0,
+    imputedIncomeCents: 0,
+  });
+});

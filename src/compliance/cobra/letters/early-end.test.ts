@@ -17,6 +17,7 @@ test.each([
   ["the last month is over", { endReason: "maximum" }, null],
   ["a death", { endReason: "death" }, null],
   ["never elected", { electedOn: null, endReason: "notElected" }, null],
+  ["ended for payments, though nothing was elected", { electedOn: null }, null],
   ["still paying", { state: "paying", endReason: null, endedOn: null }, null],
 ] as const)("%s", (_, more, expected) => {
   expect(earlyEndOf({ ...ended, ...more })).toBe(expected);

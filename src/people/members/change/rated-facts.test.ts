@@ -95,6 +95,8 @@ test("a relationship was wrong all along: it counts from this plan year's first 
     value: [{ from: "2026-01-01", before: married, after: partner }],
     why: [{ code: "reprice.relationship", params: { date: "2026-01-01" } }],
   });
+  // A form without the relationship leaves it as it is.
+  expect(ratedFrom({ ...asked, now: was })).toEqual({ value: [], why: [] });
   expect(ratedFrom({ ...asked, now: { ...partner, tobacco: true } }).value).toEqual([
     { from: "2026-01-01", before: married, after: partner },
     { from: "2026-12-01", before: partner, after: { ...partner, tobacco: true } },
