@@ -1,3 +1,4 @@
+import { addDays } from "#kernel/dates.ts";
 import { z } from "zod";
 import type { Call } from "#kernel/call.ts";
 import { onceFor } from "#kernel/once-for.ts";
@@ -174,7 +175,7 @@ const notices = "/admin/enrollmentsessions/{sessionId}/notices";
 
 let renewalDays = 0;
 /** A plan year of a client is prepared once. */
-const aPlanYear = () => `2027-01-${String((renewalDays += 1)).padStart(2, "0")}`;
+const aPlanYear = () => addDays("2027-01-01", (renewalDays += 1));
 
 /** What neither schema nor definition tells: a line for a call whose body means something. */
 type Ids = Readonly<Record<string, unknown>>;

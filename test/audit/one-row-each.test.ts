@@ -446,6 +446,12 @@ const looks: Look[] = [
     { subject: "person_links", subjectId: memberId, nobody: `/member/${newId()}/links` },
   ],
   [
+    "/member/{id}/numbers",
+    `/member/${memberId}/numbers`,
+    byAdmin,
+    { subject: "members", subjectId: memberId, nobody: `/member/${newId()}/numbers` },
+  ],
+  [
     "/lifeevents/{memberId}",
     `/lifeevents/${memberId}`,
     byAdmin,
@@ -932,6 +938,7 @@ const shownToNobodyElse = [
   "/member/recent",
 ];
 const aboutNobody = [
+  "/admin/organization",
   "/renewals",
   // How many people each day has changed.
   "/automaticchanges",

@@ -93,6 +93,10 @@ test("a family is added, moved, corrected, ended with what that gives back, the 
   await expect(dialog.getByRole("row", { name: /^April 2026 Medical coverage .* back/u })).toBeVisible();
   await expect(dialog.getByRole("row", { name: /^Together .* back/u })).toBeVisible();
   await expect(dialog.getByRole("heading", { name: "COBRA clocks that start" })).toBeVisible();
+  // Health coverage of days long past is taken back for a reason that the law knows.
+  await dialog
+    .getByLabel("Why it may be taken back")
+    .selectOption({ label: "Nothing was paid for these days; only the entry is late" });
   await expectAccessible(page, "end of employment");
   await dialog.getByRole("button", { name: "End employment" }).press("Enter");
   await expect(main.getByText("Employment and the family’s coverage have ended.")).toBeVisible();

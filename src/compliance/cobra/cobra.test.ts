@@ -482,6 +482,8 @@ describe("the calendar and the letters", () => {
     });
     expect(ended.status).toBe(200);
     const clockIds = [employee.id, spouse.id];
+    const { help } = server.services.site;
+    server.services.site.help = { phone: "(617) 555-2368", address: "1 Harbor Way, Boston, MA 02110" };
     const answer = await server.call("POST", "/cobra/letters", { token, body: { clockIds } });
     const text = (await readPdf(answer.rawPayload)).text.replaceAll(/\s+/gu, " ");
     expect(text).toContain("Your COBRA coverage has ended");
@@ -490,6 +492,7 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("Your right to continue your health coverage (COBRA)");
     const own = await server.call("POST", "/cobra/letters", { token, body: { clockIds: [spouse.id] } });
     expect((await readPdf(own.rawPayload)).text).not.toContain("has ended");
+    server.services.site.help = help;
   });
 
   test("as a ZIP there is one file for each household", async () => {

@@ -53,7 +53,7 @@ const wrongContacts: Wrong[] = [
     "dob.year",
     "Date of Birth must be at least 14 years ago. ",
   ],
-  [{ dob: { month: "March", day: "1", year: "1985" } }, "dob.month", "Date of Birth must be numbers"],
+  [{ dob: { month: "Marzipan", day: "1", year: "1985" } }, "dob.month", "Date of Birth must be numbers"],
   [{ hireDate: { month: "", day: "", year: "" } }, "hireDate.month", "Hire Date is Required. "],
   [
     { hireDate: { month: "2", day: "30", year: "2020" } },

@@ -152,7 +152,7 @@ describe("somebody new", () => {
       [id],
     );
     const member = rows[0]!;
-    expect(member.number).toMatch(/^HB\d{8}$/u);
+    expect(member.number).toMatch(/^M\d{8}$/u);
     expect(server.services.vault.open(member.sealed, `members.ssn:${member.id}`)).toBe(
       enrollee.ssn.replaceAll("-", ""),
     );

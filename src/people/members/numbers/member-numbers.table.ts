@@ -43,7 +43,7 @@ export const memberNumbersTable = pgTable(
     ...tenantPolicies({
       of: "client",
       division: { table: "members", column: "member_id" },
-      person: { readsOwnBy: "family_id" },
+      person: { readsOwnBy: "family_id", about: "member_id" },
     }),
   ],
 );
