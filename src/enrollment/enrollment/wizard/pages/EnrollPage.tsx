@@ -24,7 +24,14 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
   about: lazyPage(async () => (await import("../steps/AboutStep.tsx")).AboutStep),
   reach: lazyPage(async () => (await import("../steps/ReachStep.tsx")).ReachStep),
   location: lazyPage(async () => (await import("../steps/LocationStep.tsx")).LocationStep),
-  ssn: lazyPage(async () => (await import("../steps/SsnStep.tsx")).SsnStep),
+  // How plans are priced comes with this short step, so that the family's, which fetches the choosing, weighs less.
+  ssn: lazyPage(async () => {
+    const [{ SsnStep }] = await Promise.all([
+      import("../steps/SsnStep.tsx"),
+      import("#plans/plans/price.ts"),
+    ]);
+    return SsnStep;
+  }),
   family: lazyPage(async () => (await import("../steps/FamilyStep.tsx")).FamilyStep),
   external: lazyPage(
     async () => (await import("../steps/ExternalStep.tsx")).ExternalStep,
