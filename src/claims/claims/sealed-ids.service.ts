@@ -17,8 +17,11 @@ function ssnDigits({ id, idKind }: Party): string | undefined {
 }
 
 /** The last four digits, and the blind index by which the same number is known again. */
-const tokenOf = (digits: string, index: Buffer): string =>
+export const tokenOf = (digits: string, index: Buffer): string =>
   `ssn:${lastFourOf(digits)}:${index.toString("hex")}`;
+
+/** A token, and nothing that a file may write with the same beginning: its last part is the whole of an index. */
+export const tokenPattern = "^ssn:[0-9]{4}:[0-9a-f]{64}$";
 
 /** What may stand in the place of a number that files write: itself, or for an SSN its tokens under every key. */
 export function storedForms(vault: Vault, party: Party): string[] {

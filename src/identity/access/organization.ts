@@ -8,7 +8,7 @@ const access = { types: ["admin"], permission: "manageSites" } as const satisfie
 /** The file of a logo, at most. */
 export const mostLogoBytes = 200_000;
 
-/** A sign that stands for a figure is `#`; enough of them that numbers do not run out. */
+/** A sign that stands for a digit is `#`; enough of them that numbers do not run out. */
 export const numberForm = /^(?=(?:[^#]*#){6})[A-Za-z0-9#-]{6,20}$/u;
 
 const text = (max: number) => z.string().trim().max(max);
@@ -20,7 +20,7 @@ const valuesSchema = z.strictObject({
   postalAddress: text(300),
   primaryColor: z.string().refine(isHexColour),
   accentColor: z.string().refine(isHexColour),
-  /** `M########`: each # is a figure. */
+  /** `M########`: each # is a digit. */
   memberNumberFormat: text(20),
 });
 export type OrganizationValues = z.output<typeof valuesSchema>;

@@ -2,10 +2,15 @@ import { assert } from "#kernel/assert.ts";
 import { withoutSeparators } from "#kernel/clean.ts";
 import type { Parsed } from "#kernel/parsed.ts";
 
-/** A number in the installation's form: each # becomes a digit, drawn one after another from `digits`. */
+/**
+ * A number in the installation's form: each # becomes a digit, drawn one after another from `digits`. Hyphens and small letters
+ * of the form do not stand in it, so that it is found as it was given (`parseMemberNumber`).
+ */
 export function memberNumber(form: string, digits: () => number): string {
   assert(form.includes("#"), "a form of member numbers has a place for digits");
-  return form.replaceAll("#", () => String(digits()));
+  return withoutSeparators(form)
+    .toUpperCase()
+    .replaceAll("#", () => String(digits()));
 }
 
 /** No card has a longer one. */

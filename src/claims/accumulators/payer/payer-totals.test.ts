@@ -142,6 +142,33 @@ test("a payer’s own number, and an employee’s with the birth date of another
   await owner.query("delete from member_numbers");
 });
 
+test("a number of nine digits that is no SSN waits without being readable, and leads to the member who gets it later", async () => {
+  await define("DED");
+  expect(await whole(`${head}\n457551462,DED,2026-10-01,70\n`)).toMatchObject({ taken: 0, waiting: 1 });
+  const stored = await owner.query("select member_reference from payer_totals");
+  expect(JSON.stringify(stored.rows)).not.toContain("457551462");
+  await insert(server, "member_numbers", {
+    ...owned(place),
+    family_id: subscriberId,
+    member_id: subscriberId,
+    number: "457-55-1462",
+  });
+  await handlers["take-waiting-totals"]({ installationId });
+  const { rows } = await owner.query("select member_id from payer_totals");
+  expect(rows).toEqual([{ member_id: subscriberId }]);
+  await owner.query("delete from member_numbers");
+});
+
+test("a file that writes what stands for an SSN here holds up nothing else that waits", async () => {
+  await whole(`${head}\nssn:1462:not-hex,DED,2026-10-01,70\nM1001,DED,2026-10-01,80\n`);
+  await define("DED");
+  await handlers["take-waiting-totals"]({ installationId });
+  const { rows } = await owner.query(
+    "select amount_cents from payer_totals where accumulator_id is not null and member_id is not null",
+  );
+  expect(rows).toEqual([{ amount_cents: 8_000 }]);
+});
+
 test("what a table of claims says is outside the network counts there, whatever its amounts say", async () => {
   const columns =
     "claim_number,member_number,patient_last_name,patient_first_name,served_from,paid_on,billed,paid,deductible,network";

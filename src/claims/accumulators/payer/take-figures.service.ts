@@ -1,5 +1,6 @@
 import { uuidv7 } from "#kernel/ids.ts";
-import { lastFourOf, parseSsn } from "#kernel/ssn.ts";
+import { parseSsn } from "#kernel/ssn.ts";
+import { tokenOf, tokenPattern } from "#claims/claims/sealed-ids.service.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Figure } from "./figure-rows.ts";
@@ -105,11 +106,37 @@ export async function takeFigures(
 function storedReference({ vault }: Pick<Services, "vault">, reference: string) {
   const parsed = parseSsn(reference);
   if (!parsed.ok) return { member_reference: reference, ssn_indexes: null };
-  const indexes = vault.blindIndexes(parsed.value, "ssn").map((index) => index.toString("hex"));
   return {
-    member_reference: `ssn:${lastFourOf(parsed.value)}:${indexes[0] ?? ""}`,
-    ssn_indexes: indexes,
+    member_reference: tokenOf(parsed.value, vault.blindIndex(parsed.value, "ssn")),
+    ssn_indexes: vault.blindIndexes(parsed.value, "ssn").map((index) => index.toString("hex")),
   };
+}
+
+/**
+ * Numbers of nine digits that members have now and that a waiting figure may have written: it holds a token of what could be an
+ * SSN, and nobody can tell from that which number it was.
+ */
+async function numbersBehindTokens(
+  { vault }: Pick<Services, "vault">,
+  { client }: Transaction,
+  installationId: string,
+): Promise<{ token: string; number: string }[]> {
+  const tokens = await client.query<{ lastFour: string }>(
+    `select distinct split_part(t.member_reference, ':', 2) as "lastFour" from payer_totals t
+     where t.installation_id = $1 and t.member_id is null and t.deleted_at is null and t.member_reference ~ $2`,
+    [installationId, tokenPattern],
+  );
+  if (tokens.rows.length === 0) return [];
+  const { rows } = await client.query<{ number: string }>(
+    `select n.number from (
+       select m.member_number as number from members m where m.installation_id = $1 and m.deleted_at is null
+       union select p.number_key from member_numbers p where p.installation_id = $1 and p.deleted_at is null) n
+     where n.number ~ '^[0-9]{9}$' and right(n.number, 4) = any ($2::text[])`,
+    [installationId, tokens.rows.map(({ lastFour }) => lastFour)],
+  );
+  return rows.flatMap(({ number }) =>
+    vault.blindIndexes(number, "ssn").map((index) => ({ token: tokenOf(number, index), number })),
+  );
 }
 
 /** Codes that no definition has stand in a queue, with how many figures wait for each. */
@@ -122,7 +149,7 @@ async function noteUnknown(
   await client.query(
     `insert into unknown_accumulators as u (id, installation_id, code, first_seen_on, last_seen_on, figures, sample_reference)
      select gen_random_uuid(), $1, t.code, $3::timestamptz::date, $3::timestamptz::date, count(*)::int,
-       min(case when starts_with(t.member_reference, 'ssn:')
+       min(case when t.member_reference ~ $4
          then '***-**-' || split_part(t.member_reference, ':', 2) else t.member_reference end)
      from payer_totals t where t.installation_id = $1 and t.code = any ($2::text[]) and t.accumulator_id is null
        and t.deleted_at is null
@@ -131,7 +158,7 @@ async function noteUnknown(
        last_seen_on = excluded.last_seen_on, sample_reference = coalesce(u.sample_reference, excluded.sample_reference),
        version = u.version + 1, updated_at = now()
      where u.figures <> excluded.figures`,
-    [installationId, codes, services.clock()],
+    [installationId, codes, services.clock(), tokenPattern],
   );
 }
 
@@ -147,7 +174,7 @@ async function recountOf(
 
 /** Once a code was defined or mapped, or a member came: what waited for it is taken. Answers how many figures that were. */
 export async function takeWaiting(
-  services: Pick<Services, "clock">,
+  services: Pick<Services, "vault">,
   system: SystemScope,
   installationId: string,
 ): Promise<number> {
@@ -157,21 +184,22 @@ export async function takeWaiting(
 }
 
 async function takeWaitingIn(
-  services: Pick<Services, "clock">,
+  services: Pick<Services, "vault">,
   transaction: Transaction,
   installationId: string,
 ): Promise<number> {
   const { client } = transaction;
+  const numbers = await numbersBehindTokens(services, transaction, installationId);
   const { rows } = await client.query<{ familyId: string | null; code: string }>(
     `with waiting as (
        select t.id, t.code, t.member_reference, t.member_dob, t.on_day, t.client_id, t.member_id from payer_totals t
        where t.installation_id = $1 and t.deleted_at is null and (t.member_id is null or t.accumulator_id is null)
        order by t.id for update),
      wanted as (
-       select id, member_reference,
-         case when starts_with(member_reference, 'ssn:') then array[split_part(member_reference, ':', 3)] end as ssn_indexes,
-         member_dob, on_day, client_id
-       from waiting),
+       select w.id, coalesce(k.number, w.member_reference) as member_reference,
+         case when w.member_reference ~ $2 then array[split_part(w.member_reference, ':', 3)] end as ssn_indexes,
+         w.member_dob, w.on_day, w.client_id
+       from waiting w left join json_to_recordset($3::json) k (token text, number text) on k.token = w.member_reference),
      ${peopleOfFigures},
      codes as (
        select code, id from accumulators where installation_id = $1 and deleted_at is null
@@ -187,7 +215,7 @@ async function takeWaitingIn(
      from known k where k.id = t.id
        and ((t.member_id is null and k.member_id is not null) or (t.accumulator_id is null and k.accumulator_id is not null))
      returning t.family_id as "familyId", t.code`,
-    [installationId],
+    [installationId, tokenPattern, JSON.stringify(numbers)],
   );
   await client.query(
     `update unknown_accumulators u set figures = c.n, version = u.version + 1, updated_at = now()

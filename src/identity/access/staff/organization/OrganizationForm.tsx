@@ -8,6 +8,7 @@ import { staffTypes } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
+import { memberNumber } from "#people/members/member-number.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { LeaveGuard } from "#web/staff/LeaveGuard.tsx";
@@ -167,5 +168,5 @@ const grid = {
 /** A number of that form, always the same one. */
 function exampleOf(form: string): string {
   let at = 0;
-  return form.replaceAll("#", () => String((at = (at + 3) % 10)));
+  return form.includes("#") ? memberNumber(form, () => (at = (at + 3) % 10)) : form;
 }
