@@ -28,7 +28,7 @@ function requireNode() {
   process.exit(1);
 }
 
-/** In a process of its own, so that the memory of the build tools is not kept by the server. */
+/** A process of its own builds, so that the server does not keep the memory of the build tools. */
 function build(stale) {
   if (stale.length === 0) return;
   console.log(`Building ${stale.join(" and ")} …`);

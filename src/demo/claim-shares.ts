@@ -6,7 +6,7 @@ import type { Adjustment } from "#claims/claims/parsed-claim.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { DemoPlan } from "./plans.ts";
 
-// What a plan of the demo pays of a service, by its own figures and what the family has used of its limits.
+// A plan of the demo pays its share of a service by its own figures and by what the family has used of its limits.
 
 export type Care = "office" | "specialist" | "emergency" | "preventive" | "other";
 export type Priced = { adjustments: Adjustment[]; paid: number };
@@ -26,7 +26,7 @@ function copayOf(figures: Figures | undefined, care: Care): number | null {
   return care === "emergency" ? (figures.emergencyCopayCents ?? null) : null;
 }
 
-/** What a family has used of the limits of its plans: services are asked in the order in which they are decided. */
+/** Keeps what a family has used of the limits of its plans: services are asked in the order in which they are decided. */
 export class FamilyShares {
   readonly #used = new Map<string, number>();
 

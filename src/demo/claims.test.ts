@@ -60,7 +60,7 @@ const sameVisit = ["87880", "V2020"];
 const specialist = ["97110", "97140"];
 const emergency = ["99284", "73610"];
 
-/** What the summary of the plan says of the copay; of a plan with a health savings account it says none. */
+/** The copay as the plan's summary says it; a plan with a health savings account has none. */
 function copayIn(
   { figures }: DemoPlan,
   procedure: string,

@@ -104,7 +104,7 @@ const stay = {
   care: "other",
   isUb: true,
 } as const;
-/** What the demo's network takes off a charge, in basis points. */
+/** The demo's network takes this much off a charge, in basis points. */
 const discount = 3000;
 /** The least that the member who signs in pays first. */
 export const demoDeductible = 50_000;
@@ -151,7 +151,7 @@ function eventsOf(
   if (cover === undefined || plan === undefined || (!random.chance(45) && !isShown)) return [];
   const first = addDays(demo.today, isShown ? -shownDays : -days);
   const from = cover.effectiveDate > first ? cover.effectiveDate : first;
-  // What is shown is decided.
+  // Only decided claims are shown.
   const span = daysBetween(from, demo.today) - (isShown ? decisionDays : 2);
   if (span < 1) return [];
   const count = isShown ? 4 : random.whole(1, 1 + Math.ceil((span * mostVisits) / days));

@@ -61,14 +61,14 @@ export function demoParts({ siteName, logo, logo2, help }: SiteConfiguration): s
   ].filter((one) => one !== false);
 }
 
-type Wanted = { file: string; isNamed: boolean; production: boolean; version: string };
+type SiteSource = { file: string; isNamed: boolean; production: boolean; version: string };
 
 /**
  * The site of this process. Production speaks for nobody who does not exist: the demo's own file is left aside, and one that
  * keeps parts of it is refused.
  */
 export async function siteOfProcess(
-  { file, isNamed, production, version }: Wanted,
+  { file, isNamed, production, version }: SiteSource,
   warn: (message: string) => void,
 ): Promise<SiteConfiguration> {
   const site = await loadSite(file, version, warn);

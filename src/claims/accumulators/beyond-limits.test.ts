@@ -181,7 +181,7 @@ test("in whatever order claims came in the same are too high, and all that is ri
         expect(sum(right)).toBeLessThanOrEqual(all);
         for (const who of ["mina", "joon", "sera"])
           expect(sum(right.filter(({ memberId }) => memberId === who))).toBeLessThanOrEqual(own);
-        // What is too high could not have been a cent more.
+        // Each claim that is too high charges more than was left.
         for (const { chargedCents, leftCents } of beyond) expect(chargedCents).toBeGreaterThan(leftCents);
       },
     ),

@@ -27,7 +27,7 @@ export type Difference = {
   otherCents: number;
 };
 
-/** Where the payer's latest figure is not ours of the same day, and which claims went beyond a limit. */
+/** The differences of a family: a payer's latest figure that is not ours of the same day, and each claim beyond a limit. */
 export function differencesOf(
   family: FamilyFacts & { payerTotals: readonly PayerTotal[] },
   totals: readonly PersonTotal[],

@@ -219,7 +219,7 @@ export const claimsTable = pgTable(
     patientNumber: text(),
     /** The number of the one who holds the coverage, where the file says it beside the patient's. */
     subscriberNumber: text(),
-    /** What stands behind numbers that are, or may be, SSNs: these two columns and the versions hold tokens in their place. */
+    /** The sealed column holds the numbers that are, or may be, SSNs: these two columns and the versions hold tokens in their place. */
     idsSealed: bytes(),
     patientDob: date({ mode: "string" }),
     providerName: text(),

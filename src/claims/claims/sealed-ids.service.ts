@@ -4,7 +4,7 @@ import type { ParsedClaim, Party } from "./parsed-claim.ts";
 
 type Vault = Services["vault"];
 
-/** What stands in the place of an SSN, with what it stands for. */
+/** Each token is a key; the number that it stands for is the value. */
 export type SealedIds = Record<string, string>;
 
 /** The digits of an identifier that is an SSN, or could be one: nobody can tell a payer's number of nine digits from it. */
@@ -23,7 +23,7 @@ export const tokenOf = (digits: string, index: Buffer): string =>
 /** A token, and nothing that a file may write with the same beginning: its last part is the whole of an index. */
 export const tokenPattern = "^ssn:[0-9]{4}:[0-9a-f]{64}$";
 
-/** What may stand in the place of a number that files write: itself, or for an SSN its tokens under every key. */
+/** Returns the stored forms of a number that files write: itself, or for an SSN its tokens under every key. */
 export function storedForms(vault: Vault, party: Party): string[] {
   const digits = ssnDigits(party);
   if (digits === undefined) return party.id === null ? [] : [party.id];
@@ -61,6 +61,6 @@ export function sealedIds(vault: Vault, ids: SealedIds, where: string): string |
 }
 
 export function openedIds(vault: Vault, sealed: Buffer | null, where: string): SealedIds {
-  // As `sealedIds` wrote it.
+  // `sealedIds` wrote it.
   return sealed === null ? {} : (JSON.parse(vault.open(sealed, where)) as SealedIds);
 }

@@ -14,7 +14,7 @@ export type Place = { installationId: string; clientId: string | null };
 export type WrittenClaim = {
   id: string;
   isNew: boolean;
-  /** As it is stored, and the SSNs behind its tokens, sealed, in hex. */
+  /** The claim is as it is stored; the SSNs behind its tokens are sealed, in hex. */
   claim: ParsedClaim;
   idsSealed: string | null;
   match: Match;

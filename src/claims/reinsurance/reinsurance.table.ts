@@ -52,7 +52,7 @@ export const stopLossPoliciesTable = pgTable(
     minimumAttachmentCents: cents(),
     /** The most that the carrier pays back of one person. */
     specificLimitCents: cents(),
-    /** What all people together must have beyond their deductibles before the carrier pays back any of it. */
+    /** The carrier pays nothing back before all people together have this much beyond their deductibles. */
     aggregatingDeductibleCents: cents(),
     /** The most that the carrier pays back of all together. */
     aggregateLimitCents: cents(),
@@ -98,7 +98,7 @@ export const stopLossLasersTable = pgTable(
       .notNull()
       .references(() => membersTable.id),
     deductibleCents: cents().notNull(),
-    /** Of what the plan keeps by it, the part beyond the policy's own deductible counts for all together too. */
+    /** The part that the plan keeps by it beyond the policy's own deductible counts for all together too. */
     countsForAll: boolean().notNull().default(true),
   },
   (table) => [

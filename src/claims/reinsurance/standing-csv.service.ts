@@ -11,7 +11,7 @@ import { noteLook, readStanding } from "./standing.service.ts";
 
 export const wordsFor = (language: Language): Translate => translator(language, "reinsurance-paper");
 
-/** What stands beside a person with a deductible of their own. */
+/** The words stand beside a person with a deductible of their own. */
 export const laserWords = (
   { laserId, countsForAll }: Pick<StandingPerson, "laserId" | "countsForAll">,
   words: Translate,

@@ -102,7 +102,7 @@ type LaserRow = Laser & { id: string; personId: string };
 async function readPeople(transaction: Transaction, asked: Asked) {
   const { client } = transaction;
   const paid = await readPaid(transaction, asked);
-  // Of a person's memberships that of the employee stands for all.
+  // The employee's membership stands for all of a person's.
   const { rows: lasers } = await client.query<LaserRow>(
     `select distinct on (m.person_id) l.id, m.person_id as "personId", l.deductible_cents as "deductibleCents",
        l.counts_for_all as "countsForAll"

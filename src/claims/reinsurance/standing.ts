@@ -14,7 +14,7 @@ const day = z
   .string()
   .refine(isDate, { params: { code: "date" } })
   .meta({ format: "date" });
-/** As of this day: what was paid until then; claims, coverage and lasers as they were known at its end. Today where it is left out. */
+/** The standing counts payments until this day, with claims, coverage and lasers as known at its end; today where it is left out. */
 const query = z.strictObject({ day: day.optional() });
 const paging = {
   page: z.coerce.number().int().min(1).max(400).default(1),
@@ -28,7 +28,7 @@ const personSchema = z.object({
   memberNumber: z.string().nullable(),
   /** Of the laser, where they have one. */
   laserId: z.uuid().nullable(),
-  /** What the plan keeps beyond the policy's own deductible counts for all together; only a laser may say otherwise. */
+  /** The part that the plan keeps beyond the policy's own deductible counts for all together; only a laser may say otherwise. */
   countsForAll: z.boolean(),
   claims: z.int(),
   paidCents: z.int(),

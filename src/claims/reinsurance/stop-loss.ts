@@ -16,7 +16,7 @@ export type Terms = {
   minimumAttachmentCents: number | null;
   /** The most that the carrier pays back of one person; `null`: without a limit. */
   specificLimitCents: number | null;
-  /** What all people together must have beyond their deductibles before the carrier pays back any of it. */
+  /** The carrier pays nothing back before all people together have this much beyond their deductibles. */
   aggregatingDeductibleCents: number | null;
   /** The most that the carrier pays back of all together; `null`: without a limit. */
   aggregateLimitCents: number | null;
@@ -68,7 +68,7 @@ export const countings = [
 ] as const;
 export type Counting = (typeof countings)[number];
 
-/** Whether a payment counts, and if not, by which of its days. Care is given on its first day of service. */
+/** Tells whether a payment counts, and if not, by which of its days. Care is given on its first day of service. */
 export function countingOf(
   { incurred, paid }: Windows,
   claim: { servedFrom: PlainDate | null; paidOn: PlainDate | null; paidCents: number },
@@ -82,13 +82,13 @@ export function countingOf(
   return claim.servedFrom > incurred.to ? "servedAfter" : "counts";
 }
 
-/** What was paid for one person in one month of the policy. */
+/** The amount paid for one person in one month of the policy. */
 export type PaidMonth = { month: PlainDate; paidCents: number };
 
 /** A deductible of their own for one person. */
 export type Laser = {
   deductibleCents: number;
-  /** Of what the plan keeps by it, the part beyond the policy's own deductible counts for all together too. */
+  /** The part that the plan keeps by it beyond the policy's own deductible counts for all together too. */
   countsForAll: boolean;
 };
 
@@ -100,11 +100,11 @@ export type PersonStanding = {
   isLaser: boolean;
   /** From this amount on the carrier wants to be told. */
   noticeCents: number;
-  /** What the carrier answers for: all beyond the deductible, up to the limit of one person. */
+  /** The carrier answers for all beyond the deductible, up to the limit of one person. */
   overCents: number;
-  /** What the plan keeps and what counts for all together. */
+  /** The plan keeps it, and it counts for all together. */
   keptCents: number;
-  /** What the plan keeps and what counts for nothing: by a laser that does not count for all, and beyond the limit. */
+  /** The plan keeps it, and it counts for nothing: by a laser that does not count for all, and beyond the limit. */
   outsideCents: number;
   state: PersonState;
 };
@@ -143,7 +143,7 @@ export function personStanding(
   };
 }
 
-/** What the carrier pays back of all people's amounts beyond their deductibles: what the aggregating deductible leaves. */
+/** The carrier pays back of all people's amounts beyond their deductibles what the aggregating deductible leaves. */
 export function reimbursement(terms: Terms, overCents: number): Traced<number> {
   const deductible = terms.aggregatingDeductibleCents ?? 0;
   const value = Math.max(0, overCents - deductible);
@@ -182,7 +182,7 @@ export type AggregateStanding = {
   expectedCents: number;
   corridorCents: number;
   keptCents: number;
-  /** What the carrier answers for: all beyond the attachment point, up to the limit of the policy. */
+  /** The carrier answers for all beyond the attachment point, up to the limit of the policy. */
   overCents: number;
   state: (typeof aggregateStates)[number];
 };

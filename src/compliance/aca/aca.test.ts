@@ -185,7 +185,7 @@ test("an offer to one class of work counts for that class alone, and the other h
     ["1E", 20_000],
     ["1H", null],
   ]);
-  // Without a class of their own that of the division counts.
+  // The division's class counts for who has none of their own.
   const divisionId = await insert(server, "divisions", {
     ...owned(offering),
     code: unique("D"),

@@ -37,7 +37,7 @@ export type WorkSpan = {
   offeredFrom: PlainDate | null;
 };
 
-/** To whom a session offers a plan, and from when. */
+/** A session offers a plan to these people, from this day. */
 export type PlanOffer = PlanAudience & { from: PlainDate };
 
 export type OfferedPlan = {
@@ -50,7 +50,7 @@ export type OfferedPlan = {
   offersSpouse: boolean;
   offersChildren: boolean;
   spouseIsConditional: boolean;
-  /** By the sessions that offer it; without any it is offered to everybody. */
+  /** The sessions that offer it; a plan without any is offered to everybody. */
   offers: readonly PlanOffer[];
 };
 

@@ -121,7 +121,7 @@ function offerIn(month: Month, facts: EmployeeFacts, shareOf: ShareOf): Offer {
   return { code: { value, why: code }, share: cheapest, isEnrolled, limit, planYearStart };
 }
 
-/** Whether sessions offered a plan to the employee in all of the month, by class of work and division: the latest plan year's speak. */
+/** Tells whether sessions offered a plan to the employee in all of the month, by class of work and division: the latest plan year's speak. */
 function isOfferedTo(
   { offers }: OfferedPlan,
   work: readonly WorkSpan[],

@@ -18,13 +18,13 @@ import { tellChildBy, termOfNewChild } from "./terms.ts";
 import type { Work } from "./work.service.ts";
 
 type Child = { id: string; name: string; relationship: RelationshipCode; dob: PlainDate | null };
-type Wanted = { memberId: string; since?: PlainDate | undefined; toldOn: PlainDate; acceptLate: boolean };
+type ChildInput = { memberId: string; since?: PlainDate | undefined; toldOn: PlainDate; acceptLate: boolean };
 
 /** A child who is born, or placed for adoption, while the employee continues the plan has a clock of their own from that day. */
 export async function addChild(
   services: Services,
   scope: Scope,
-  { id, version, ...wanted }: Which & Wanted,
+  { id, version, ...wanted }: Which & ChildInput,
 ): Promise<CobraCase> {
   return step(services, scope, { id, version }, "child", async (work) => {
     requirePast(work, "toldOn", wanted.toldOn);
@@ -80,11 +80,11 @@ async function readChild({ transaction, case: found }: Work, memberId: string): 
   return child;
 }
 
-/** From which day, beside whom and by which of the employee's continued coverages; refused where the law gives no right. */
+/** Finds the first day, the parent's clock and the continued coverages of the employee; refuses where the law gives no right. */
 function placeOf(
   work: Work,
   child: Child,
-  { toldOn, acceptLate, ...wanted }: Wanted,
+  { toldOn, acceptLate, ...wanted }: ChildInput,
 ): { since: PlainDate; parent: ClockRow; sources: CoverRow[] } {
   const { language } = work.scope.context;
   const { name } = child;

@@ -23,7 +23,7 @@ export function nextTask(
   lossDate: PlainDate,
 ): Pick<ClockDates, "task" | "taskDueOn"> {
   const { state, noticeDueOn, noticeSentOn, electedOn, paidThrough, endsOn } = clock;
-  // Who was covered on no day has nothing to pay.
+  // A person who was covered on no day has nothing to pay.
   if (state === "ended" && electedOn !== null && isOwing(clock) && lastCovered(clock) >= lossDate)
     return {
       task: paidThrough === null ? "firstPayment" : "payment",

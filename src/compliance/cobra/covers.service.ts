@@ -20,7 +20,7 @@ export type Electing = {
   clock: ClockRow;
   from: PlainDate;
   coverageTypes: readonly string[];
-  /** What is continued, where the person had none of it: of a child who came later, the employee's. */
+  /** A child who came later had no coverage of their own: these rows of the employee are continued. */
   sources?: readonly CoverRow[];
 };
 type Source = Continued & { source: CoverRow };

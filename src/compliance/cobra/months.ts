@@ -60,7 +60,7 @@ export function nextMonth(
   }
 }
 
-/** Whether a month from this day on is covered and not paid, for one who has months to pay. */
+/** Tells whether a month from this day on is covered and not paid, for one who has months to pay. */
 export const owesMonth = (clock: Pick<Clock, "paidThrough" | "endsOn" | "endedOn">, from: PlainDate) =>
   (clock.paidThrough === null || clock.paidThrough < from) && lastCovered(clock) >= from;
 

@@ -8,7 +8,7 @@ export type ChangePlan = PlanRule & {
   coverageType: string;
   isInForce: boolean;
   guaranteedIssueCents: number | null;
-  /** What it says of amounts of insurance. */
+  /** The plan's terms of amounts of insurance. */
   amounts: InsuredPlan;
   hasVolume: boolean;
 };

@@ -54,7 +54,7 @@ export function eoiFor(
   return { requestedCents, value: eoi.value, why: [...amount.why, ...eoi.why] };
 }
 
-/** What the employee chose, or the plan says of the pay that they told. */
+/** The amount that the employee chose, or that the plan says of the pay that they told. */
 function amountFor(
   draft: Draft,
   plan: OfferingPlan,

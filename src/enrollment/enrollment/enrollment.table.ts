@@ -216,7 +216,7 @@ export const enrollmentSelectionsTable = pgTable(
     employerCents: cents(),
     employeeCents: cents(),
     employeePerPayPeriodCents: cents(),
-    /** With a life partner: the part of the employee's share that is paid after taxes, and what is taxed as pay. */
+    /** A life partner or group-term life makes a part of the employee's share paid after taxes, and income that is taxed as pay. */
     employeePostTaxCents: cents().notNull().default(0),
     imputedIncomeCents: cents().notNull().default(0),
     why: jsonb().$type<Reason[]>().notNull().default([]),

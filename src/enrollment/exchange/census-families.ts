@@ -51,11 +51,11 @@ export class FileFamilies {
   /** Of who had the SSN first: the birth date, and the family with whether they are its employee. */
   readonly #ssnDays = new NumberMap();
   readonly #ssnFamilies = new NumberMap();
-  /** Of each family the row of its spouse or partner; 0: none yet. */
+  /** The row of each family's spouse or partner; 0: none yet. */
   readonly #spouses = new NumberList();
-  /** Of each row in turn: the birth date of a child, of an employee, and 0 for others. */
+  /** The birth date of the child in each row in turn; 0 for others. */
   readonly #childDays = new NumberList();
-  /** Of each family the birth date of its employee; 0: not known. */
+  /** The birth date of each family's employee; 0: not known. */
   readonly #employeeDays = new NumberList();
   readonly #people = new PeopleOnce();
   #latest: number | undefined;
@@ -193,7 +193,7 @@ export class FileFamilies {
 
 type Once = { family: number; name: string | undefined; dob: string | undefined; row: number };
 
-/** Who stands in which family, by name and birth date: a few bytes of each, so that a million of them fit. */
+/** Knows who stands in which family by name and birth date: a few bytes of each, so that a million of them fit. */
 class PeopleOnce {
   readonly #seconds = new NumberMap();
   readonly #rows = new NumberMap();

@@ -217,7 +217,7 @@ describe("reporting an event", () => {
     const { status, body } = await report({ eventDate: "2026-11-04" });
     expect([status, body.errors?.[0]?.path]).toEqual([422, "kindId"]);
     expect(body.errors?.[0]?.message).toContain("Set one up under Enrollment sessions");
-    // Who leaves the family needs none.
+    // A departure from the family needs no session.
     const divorce = await report({ eventDate: "2026-11-04", kindId: place.kinds.divorce });
     expect(divorce.status).toBe(422);
     expect(divorce.body.errors?.[0]?.message).toContain("“End coverage”");

@@ -26,7 +26,7 @@ export type PricedChoice = NewMemberPrice & {
   /** Those whom it covers, the employee first. */
   covered: readonly NewPerson[];
   volumeCents: number | null;
-  /** Of each of them, in the same order. */
+  /** One for each of them, in the same order. */
   amounts: readonly (number | null)[];
 };
 

@@ -67,7 +67,7 @@ const priceSchema = z.object({
       totalCents: z.int(),
       employeeCents: z.int(),
       employerCents: z.int(),
-      /** With a life partner: what the employee pays after taxes, and what is taxed as pay. */
+      /** A life partner or group-term life makes amounts that the employee pays after taxes, and income that is taxed as pay. */
       employeePostTaxCents: z.int(),
       imputedIncomeCents: z.int(),
       /** An amount of insurance that waits for evidence of insurability, and is not in the price. */

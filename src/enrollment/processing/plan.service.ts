@@ -92,7 +92,7 @@ export type PlanChoice = {
   /** What starts at once of the amount of insurance, and what waits for evidence of insurability. */
   volumeCents: number | null;
   pendingCents: number;
-  /** What the plan gives to each dependent beside it. */
+  /** The plan gives these amounts to each dependent beside it. */
   spouseAmountCents?: number | null;
   childAmountCents?: number | null;
   values: Record<string, string | number>;

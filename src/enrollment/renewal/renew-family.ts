@@ -228,7 +228,7 @@ type HeldAmount = {
   from: PlainDate;
 };
 
-/** What the plan says of an employee's pay and age in the new year; of an amount that they chose, what their age leaves. */
+/** The plan's word on an employee's pay and age in the new year, or what their age leaves of an amount that they chose. */
 function renewedAmount(
   { amounts = {} }: RenewalPlan,
   { began, span, person: { dob }, salaryCents, from }: HeldAmount,

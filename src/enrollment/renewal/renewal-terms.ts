@@ -25,7 +25,7 @@ export type RenewalPlan = FamilyRule & {
   coverageType: string;
   effectiveDate: PlainDate;
   terminationDate: PlainDate | null;
-  /** What it says of amounts of insurance; left out: nothing. */
+  /** The plan's terms of amounts of insurance; left out: none. */
   amounts?: InsuredPlan;
   isActive: boolean;
 };

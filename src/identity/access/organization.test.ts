@@ -9,7 +9,7 @@ import type { SecuritySetting } from "./security.ts";
 
 const server = await testServer();
 const { call, database, services } = server;
-// As a production process begins that nobody configured.
+// A production process that nobody configured begins like this.
 Object.assign(services.configuration, { production: true });
 Object.assign(services.site, { logo2: undefined, ...plainSite("test") });
 const installationId = await anInstallation(server, { name: "Cedar Desk" });

@@ -16,7 +16,7 @@ const valuesSchema = z.strictObject({
   siteName: text(80),
   phone: text(40),
   email: text(254),
-  /** Where letters come from and answers go, in one line. */
+  /** Letters come from this address and answers go to it, in one line. */
   postalAddress: text(300),
   primaryColor: z.string().refine(isHexColour),
   accentColor: z.string().refine(isHexColour),

@@ -139,7 +139,7 @@ type Found =
   | (Candidate & { fits: true })
   | { fits: false; id?: string | undefined; installationId?: string | undefined; isTied: boolean };
 
-/** By the own number, by one that a payer gave, or by the employee's, which the cards of a family may show. */
+/** A person is found by their own number, by one that a payer gave, or by the employee's, which the cards of a family may show. */
 async function findMember(
   { vault }: Services,
   system: SystemScope,

@@ -113,7 +113,7 @@ export async function keepSealedMail(
   await system.transaction(newMail.installationId, (transaction) => keepMail(services, transaction, newMail));
 }
 
-/** In production a mail leaves once somebody has said, in the page or in the configuration, who serves people here. */
+/** A production installation sends mail once the page or the configuration says who serves people here. */
 async function hasSender(services: Services): Promise<boolean> {
   if (!services.configuration.production || isIdentified(services.site)) return true;
   // Another copy of the server may have heard it first.

@@ -16,7 +16,7 @@ const coverSchema = z.object({
   terminationDate: z.string().nullable(),
   employeeCents: z.int(),
   employerCents: z.int(),
-  /** With a life partner: what the employee pays after taxes, and what is taxed as pay. */
+  /** A life partner or group-term life makes amounts that the employee pays after taxes, and income that is taxed as pay. */
   employeePostTaxCents: z.int(),
   imputedIncomeCents: z.int(),
   volumeCents: z.int().nullable(),

@@ -36,7 +36,7 @@ const coverageColumns = () => ({
   terminationDate: date({ mode: "string" }),
   employeeCents: cents().notNull().default(0),
   employerCents: cents().notNull().default(0),
-  /** With a life partner: the part of the employee's share that is paid after taxes, and what is taxed as pay. */
+  /** A life partner or group-term life makes a part of the employee's share paid after taxes, and income that is taxed as pay. */
   employeePostTaxCents: cents().notNull().default(0),
   imputedIncomeCents: cents().notNull().default(0),
   /** The amount of insurance, of life cover. */

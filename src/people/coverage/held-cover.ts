@@ -26,7 +26,7 @@ export type Repriced =
       tierCode: TierCode;
       employeeCents: number;
       employerCents: number;
-      /** What the plan gives to dependents, by person; left out: nothing. */
+      /** The plan's amounts for dependents, by person; left out: none. */
       amounts?: Readonly<Record<string, number | null>>;
       why: Reason[];
     } & Partial<TaxAmounts>)

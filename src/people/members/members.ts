@@ -68,7 +68,7 @@ export const memberSchema = z.object({
         .object({
           employeeCents: z.int(),
           employerCents: z.int(),
-          /** With a life partner: what the employee pays after taxes, and what is taxed as pay. */
+          /** A life partner or group-term life makes amounts that the employee pays after taxes, and income that is taxed as pay. */
           employeePostTaxCents: z.int(),
           imputedIncomeCents: z.int(),
         })

@@ -4,7 +4,7 @@ import { lifeTaxes } from "./life-tax.ts";
 
 const cents = z.int().nullable();
 
-/** What a plan says of amounts of insurance and of their tax, as calls answer it. */
+/** A plan's terms of amounts of insurance and of their tax, as calls answer them. */
 export const amountTermsShape = {
   amountBasis: z.enum(amountBases).nullable(),
   payShare: z.int().nullable(),

@@ -14,7 +14,7 @@ export type AmountBasis = (typeof amountBases)[number];
 export const roundings = ["up", "nearest", "down"] as const;
 export type Rounding = (typeof roundings)[number];
 
-/** What a plan says of amounts; an absent term does not limit. */
+/** A plan's terms of amounts; an absent term does not limit. */
 export interface AmountTerms {
   /** The same for everybody. */
   volumeCents?: number | null | undefined;
@@ -27,7 +27,7 @@ export interface AmountTerms {
   amountRounding?: Rounding | null | undefined;
   minimumAmountCents?: number | null | undefined;
   maximumAmountCents?: number | null | undefined;
-  /** From this age on, so much of the amount is left. */
+  /** An employee of this age or more keeps so much of the amount. */
   firstReductionAge?: number | null | undefined;
   firstReductionBasisPoints?: number | null | undefined;
   secondReductionAge?: number | null | undefined;
@@ -37,7 +37,7 @@ export interface AmountTerms {
 }
 
 type AmountQuestion = {
-  /** What the employee chose, where the plan asks. */
+  /** The employee's own choice, where the plan asks. */
   chosenCents: number | null;
   /** A year's pay. */
   salaryCents: number | null;
@@ -87,11 +87,11 @@ export function insuredAge(
   return dob === null ? 0 : ratingAge(dob, { basis, planYearStart, coveredSince, effectiveDate });
 }
 
-/** Whether the amount is a share of the employee's pay. */
+/** Tells whether the amount is a share of the employee's pay. */
 export const isOfPay = ({ amountBasis, payShare }: AmountTerms): boolean =>
   amountBasis != null && payShare != null;
 
-/** Whether the plan says the amount itself, so that nobody chooses one. */
+/** Tells whether the plan says the amount itself, so that nobody chooses one. */
 export const saysAmount = (plan: AmountTerms): boolean => plan.volumeCents != null || isOfPay(plan);
 
 /** Before any age reduces it. */
@@ -130,7 +130,7 @@ function limited(
   return { value: amountCents, why };
 }
 
-/** What is left of an amount at an age, in ten-thousandths: that of the highest age that is reached. */
+/** Returns what is left of an amount at an age, in ten-thousandths: that of the highest age that is reached. */
 export function shareLeft(plan: AmountTerms, age: number): number {
   const steps = [
     [plan.firstReductionAge, plan.firstReductionBasisPoints],

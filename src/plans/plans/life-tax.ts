@@ -32,7 +32,7 @@ type LifeTaxQuestion = {
   dob: PlainDate;
   /** The first day of what is priced; the age is that on the last day of its year. */
   effectiveDate: PlainDate;
-  /** What the employee pays a month, after taxes. */
+  /** The employee pays this much a month, after taxes. */
   employeeCents: number;
 };
 

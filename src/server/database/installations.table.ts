@@ -26,7 +26,7 @@ export const installationsTable = pgTable(
     accentColor: text(),
     phone: text(),
     email: text(),
-    /** Where letters come from and answers go, in one line. */
+    /** Letters come from this address and answers go to it, in one line. */
     postalAddress: text(),
     /** The types of users who sign in with a second factor, always. */
     secondFactorFor: text({ enum: userTypes })

@@ -118,6 +118,7 @@ test("a payer’s own number, and an employee’s with the birth date of another
     member_id: subscriberId,
     number: "W-100",
     effective_date: "2026-10-01",
+    termination_date: "2026-10-02",
   });
   const rows = [
     "W100,DED,2026-10-01,10,",
@@ -125,6 +126,7 @@ test("a payer’s own number, and an employee’s with the birth date of another
     "W-100,DED,2026-10-02,30,2015-06-04",
     "M1001,DED,2026-10-03,40,2015-06-04",
     "M1001,DED,2026-10-03,50,2001-01-01",
+    "W100,DED,2026-10-03,60,",
   ];
   await whole(`${head},dob\n${rows.join("\n")}\n`);
   const found = await owner.query("select member_id, amount_cents from payer_totals order by amount_cents");
@@ -134,11 +136,17 @@ test("a payer’s own number, and an employee’s with the birth date of another
     { member_id: desk.childId, amount_cents: 3_000 },
     { member_id: desk.childId, amount_cents: 4_000 },
     { member_id: null, amount_cents: 5_000 },
+    { member_id: null, amount_cents: 6_000 },
   ]);
+  const other = await aClient(server, installationId);
+  expect(await whole(`${head}\nW100,DED,2026-10-02,70\n`, other)).toMatchObject({ taken: 0, waiting: 1 });
+  await owner.query("delete from payer_totals where amount_cents = 7000");
   await owner.query("update member_numbers set effective_date = '2026-09-01'");
   await handlers["take-waiting-totals"]({ installationId });
   const waiting = await owner.query("select amount_cents from payer_totals where member_id is null");
-  expect(waiting.rows).toEqual([{ amount_cents: 5_000 }]);
+  expect(waiting.rows.map((row) => Number(row.amount_cents)).toSorted((one, other) => one - other)).toEqual([
+    5_000, 6_000,
+  ]);
   await owner.query("delete from member_numbers");
 });
 

@@ -36,7 +36,7 @@ const peopleOfFigures = `
        select h.figure, m.id, m.family_id, m.client_id, bool_or(m.id = h.id) as is_holder
        from holders h join written w on w.id = h.figure
          join members m on m.family_id = h.family_id and m.deleted_at is null
-           and (m.id = h.id or (h.relationship = '18' and w.member_dob is not null))
+           and (m.id = h.id or h.relationship = '18')
            and (w.member_dob is null or m.dob = w.member_dob)
        group by h.figure, m.id, m.family_id, m.client_id),
      people as (

@@ -98,7 +98,7 @@ function Found({ found: { rows, total } }: { found: TotalDifferences }) {
   );
 }
 
-/** What differs; where a claim took too much, the way to it. */
+/** Says what differs, and links to a claim that took too much. */
 function Problem({ difference }: { difference: TotalDifference }) {
   const { t } = useTranslation("accumulators-staff");
   const { problem, claimId, claimNumber, oursCents, otherCents } = difference;

@@ -87,7 +87,7 @@ function Found({ claim }: { claim: Claim }) {
   );
 }
 
-/** What the person does with an amount that is being looked at. */
+/** The text tells the person what to do with an amount that staff look at. */
 function Doubted() {
   const { t } = useTranslation("claims-member");
   return (

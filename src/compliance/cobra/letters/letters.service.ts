@@ -116,7 +116,7 @@ async function pdfOf(
 
 type Asked = { transaction: Transaction; scope: Scope; household: Addressee[]; now: Date };
 
-/** What both kinds of letters say of their readers and their sender. */
+/** Both kinds of letters say this of their readers and their sender. */
 function headOf(services: Services, [first, ...rest]: Addressee[], clocks: readonly ClockRow[]) {
   if (first === undefined) throw new Problem("notFound");
   const { sender, clientName, address, language } = first;

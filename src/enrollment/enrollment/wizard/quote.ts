@@ -90,7 +90,7 @@ export function quote(
   };
 }
 
-/** What the employee chose, or the plan says of the pay that they told. */
+/** The amount that the employee chose, or that the plan says of the pay that they told. */
 function amountFor({ people, dates }: Enrollment, plan: OfferedPlan, feeds: PriceFeeds) {
   const subscriber = subscriberOf(people);
   return insuredAmountOn(plan, {

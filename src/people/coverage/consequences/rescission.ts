@@ -19,11 +19,11 @@ type Question = {
   differences: readonly Pick<CoverDifference, "from" | "kind" | "before" | "memberId">[];
   /** Plans of major medical coverage: the rule is for no others. */
   healthPlans: ReadonlySet<string>;
-  /** Of a death: whose coverage ends with it. */
+  /** The person who died: their coverage ends with it. */
   diedId: string | null;
 };
 
-/** Whether somebody loses health coverage so far back that staff say why it may be taken back. */
+/** Tells whether somebody loses health coverage so far back that staff must say why it may be taken back. */
 export function asksRescission({ today, differences, healthPlans, diedId }: Question): boolean {
   const since = addDays(today, -farBackDays);
   return differences.some(
@@ -36,10 +36,14 @@ export function asksRescission({ today, differences, healthPlans, diedId }: Ques
   );
 }
 
-type Given = { rescission: RescissionAnswer | null; noticeSentOn: PlainDate | null; today: PlainDate };
+type RescissionInput = {
+  rescission: RescissionAnswer | null;
+  noticeSentOn: PlainDate | null;
+  today: PlainDate;
+};
 
-/** What is wrong with the answer, by its fields. */
-export function rescissionErrors({ rescission, noticeSentOn, today }: Given): FieldError[] {
+/** Returns what is wrong with the answer, by its fields. */
+export function rescissionErrors({ rescission, noticeSentOn, today }: RescissionInput): FieldError[] {
   if (rescission === null) return [fieldError("rescission", "rescission")];
   if (rescission !== "fraud") return [];
   if (noticeSentOn === null) return [fieldError("noticeSentOn", "noticeMissing")];
@@ -48,7 +52,7 @@ export function rescissionErrors({ rescission, noticeSentOn, today }: Given): Fi
 }
 
 /** Why it may be, for whoever reads the change later. */
-export const whyTakenBack = ({ rescission, noticeSentOn }: Omit<Given, "today">): Reason[] =>
+export const whyTakenBack = ({ rescission, noticeSentOn }: Omit<RescissionInput, "today">): Reason[] =>
   rescission === null
     ? []
     : [

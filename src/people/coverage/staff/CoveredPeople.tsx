@@ -59,7 +59,7 @@ export function CoveredPeople({ people, caption }: { people: People; caption: st
   }
 }
 
-/** With what of it is paid after taxes, and what is taxed as pay, where somebody is covered whom the tax law does not know. */
+/** The tax amounts stand beside it where somebody is covered whom the tax law does not know. */
 function EmployeeShare({ cover }: { cover: ShownCover }) {
   const { t } = useTranslation("coverage-staff");
   const money = (cents: number) => formatMoney(cents, currentLanguage());

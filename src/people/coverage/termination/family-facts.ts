@@ -16,7 +16,7 @@ export type FamilyPerson = {
   lastDay: PlainDate | null;
 };
 
-/** Where the employee worked from day to day, both included and null where it is open, and for what pay. */
+/** The employee's places of work from day to day, both included and null where it is open, with the pay. */
 export type WorkplaceDays = {
   from: PlainDate | null;
   to: PlainDate | null;

@@ -4,7 +4,7 @@ import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import type { TerminationPreview } from "./termination.ts";
 
-// What days before a move cost is what the division of those days says, also when an end is told after the move.
+// The division of the days before a move prices them, also when an end is told after the move.
 
 const server = await testServer();
 const offering = await anOffering(server);

@@ -96,7 +96,7 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
 
 type Workplaces = Pick<FamilyFacts, "divisionId" | "ratingArea" | "salaryCents" | "workplaces">;
 
-/** Where the employee works on a day: as the days before a move say it, elsewhere as it is now. */
+/** Returns the employee's workplace on a day: as the days before a move say it, elsewhere as it is now. */
 export function workplaceOn(facts: Workplaces, day: PlainDate): Omit<Workplaces, "workplaces"> {
   const then = facts.workplaces?.find(
     ({ from, to }) => (from === null || from <= day) && (to === null || to >= day),

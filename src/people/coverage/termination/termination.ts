@@ -105,7 +105,7 @@ export const terminateMember = call({
     note: z.string().max(500).default(""),
     /** Why health coverage may be taken back for days long past (45 CFR 147.128), where the preview asks. */
     rescission: z.enum(rescissionAnswers).nullable().default(null),
-    /** Of fraud: when the person was told that it would be. */
+    /** The day on which the person was told, where it is for fraud. */
     noticeSentOn: date.nullable().default(null),
   }),
   answer: z.object({ changeId: z.uuid() }),

@@ -7,7 +7,7 @@ import { planYearOf } from "#plans/plans/rating-age.ts";
 export type RatedFacts = {
   dob: PlainDate | null;
   tobacco: boolean | null;
-  /** In the family whose coverage is meant; left out where it stays. */
+  /** The relationship in the family whose coverage is meant; left out where it stays. */
   relationship?: RelationshipCode;
 };
 
@@ -48,6 +48,6 @@ export function ratedFrom({ was, now, cover, today, planYearStart }: Asked): Tra
   return { value, why };
 }
 
-/** Whether a relationship is told, and is another one. */
+/** Tells whether a relationship is told, and is another one. */
 export const isRelatedOtherwise = (was: RatedFacts, now: RatedFacts): boolean =>
   now.relationship !== undefined && was.relationship !== now.relationship;

@@ -115,7 +115,7 @@ async function repriceByFacts(
 const isSameFacts = (was: RatedFacts, now: RatedFacts) =>
   was.dob === now.dob && was.tobacco === now.tobacco && !isRelatedOtherwise(was, now);
 
-/** What is true of a person in every family: a relationship is of one alone. */
+/** Keeps what is true of a person in every family: a relationship belongs to one alone. */
 const ofPerson = ({ dob, tobacco }: RatedFacts): RatedFacts => ({ dob, tobacco });
 
 type OfPerson = Pick<OtherFacts, "memberId" | "was" | "now" | "today">;

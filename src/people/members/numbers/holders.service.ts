@@ -4,7 +4,7 @@ import { parseMemberNumber } from "../member-number.ts";
 
 type Brought = { at: string; memberNumber: string | null };
 
-/** What is wrong with numbers that are brought for new people of a client: their form, or that others have them. */
+/** Returns what is wrong with numbers that are brought for new people of a client: their form, or that others have them. */
 export async function broughtNumberErrors(
   { client }: Pick<Transaction, "client">,
   clientId: string,

@@ -50,7 +50,7 @@ export async function writeNumbers(
       effective_date: effectiveDate,
       termination_date: terminationDate,
     }));
-    // What stays as it is stays the same row: the record of changes tells only what differs.
+    // An unchanged number stays the same row: the record of changes tells only what differs.
     const removed = await client.query(
       `delete from member_numbers n where n.member_id = $1 and not exists (
          select from json_to_recordset($2::json) r (number text, supplier_id uuid, effective_date date, termination_date date)

@@ -29,7 +29,7 @@ export const memberNumbersTable = pgTable(
     /** The payer who gave it; none: whoever it comes from. */
     supplierId: uuid().references(() => suppliersTable.id),
     number: text().notNull(),
-    /** Without signs, in capitals: by it files and people find the member. */
+    /** The number in capitals without signs, by which files and people find the member. */
     numberKey: searchKey()
       .notNull()
       .generatedAlwaysAs(sql`upper(regexp_replace(number, '[^A-Za-z0-9]', '', 'g'))`),

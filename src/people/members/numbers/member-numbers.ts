@@ -5,7 +5,7 @@ import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { longestNumber } from "../member-number.ts";
 
-/** Who says by which numbers a member is known: an employer or broker does not decide whose claims meet whom. */
+/** Only these say by which numbers a member is known: an employer or broker does not decide whose claims meet whom. */
 const access = { types: ["admin", "tpa"], permission: "enrollment" } as const satisfies UserAccess;
 
 const day = z

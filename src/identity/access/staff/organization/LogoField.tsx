@@ -60,7 +60,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(parts.join(""));
 }
 
-/** What was chosen, for a look: its kind is told by its first bytes. */
+/** Shows the chosen picture: its first bytes tell its kind. */
 function pictureOf(base64: string): string {
   const type = base64.startsWith("iVBOR") ? "png" : base64.startsWith("/9j/") ? "jpeg" : "webp";
   return `data:image/${type};base64,${base64}`;

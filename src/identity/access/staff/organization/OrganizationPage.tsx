@@ -9,14 +9,14 @@ import { PageTitle } from "#web/staff/PageTitle.tsx";
 import type { organization } from "../../organization.ts";
 import { OrganizationForm } from "./OrganizationForm.tsx";
 
-/** Who serves people here: the first step of a new installation. */
+/** The page asks who serves people here: the first step of a new installation. */
 export function OrganizationPage() {
   const { t } = useTranslation("access-staff");
   usePage(t("organization.title"));
   const answer = useQuery({
     queryKey: ["organization"],
     queryFn: ({ signal }) => send<typeof organization>("GET /admin/organization", { signal }),
-    // What is being typed must not change under the hands.
+    // Typed values must not change under the hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

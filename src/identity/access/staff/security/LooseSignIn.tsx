@@ -8,7 +8,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import type { securitySetting } from "../../security.ts";
 
-/** On the home of those who may change it, for as long as staff in production get in by a password alone. */
+/** Stands on the home of those who may change it, for as long as staff in production get in by a password alone. */
 export function LooseSignIn() {
   const { t } = useTranslation("access-staff");
   const mayAsk = useUser()?.permissions.some(({ machineName }) => machineName === "manageUsers") === true;
