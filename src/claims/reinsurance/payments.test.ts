@@ -170,14 +170,30 @@ test("as of a day the report knows of a claim, a correction and a laser only wha
   await on("2026-07-01");
   await laser(8_000_000);
   await on("2026-08-01");
-  await laser(2_000_000);
+  const second = await laser(2_000_000);
+  await on("2026-09-01");
+  const removed = await server.call("DELETE", `/reinsurance/lasers/${second.json<{ id: string }>().id}`, {
+    token,
+  });
+  expect(removed.statusCode).toBe(204);
   await on("2027-12-01");
   expect(await sums(id, "?day=2026-04-30")).toEqual([]);
   expect(await sums(id, "?day=2026-05-02")).toEqual([[6_000_000, 1_000_000, 1]]);
+  expect(await sums(id, "?day=2026-06-14")).toEqual([[6_000_000, 1_000_000, 1]]);
   expect(await sums(id, "?day=2026-06-30")).toEqual([[6_500_000, 1_500_000, 1]]);
   expect(await sums(id, "?day=2026-07-31")).toEqual([[6_500_000, 0, 1]]);
   expect(await sums(id, "?day=2026-08-01")).toEqual([[6_500_000, 4_500_000, 1]]);
-  expect(await sums(id)).toEqual([[6_500_000, 4_500_000, 1]]);
+  expect(await sums(id, "?day=2026-08-31")).toEqual([[6_500_000, 4_500_000, 1]]);
+  expect(await sums(id, "?day=2026-09-01")).toEqual([[6_500_000, 1_500_000, 1]]);
+  expect(await sums(id)).toEqual([[6_500_000, 1_500_000, 1]]);
+});
+
+test("a claim that was removed pays nothing", async () => {
+  const steps = [{ kind: "decided", paidOn: "2026-03-10", cents: 6_000_000 }];
+  await aClaim(steps, { deleted_at: "2026-04-01T12:00:00Z" });
+  const id = await aPolicy();
+  expect(await sums(id)).toEqual([]);
+  expect(await behind(id, `?memberId=${subscriberId}`)).toMatchObject({ total: 0 });
 });
 
 test("two memberships of one person are one person with one deductible and one laser", async () => {
