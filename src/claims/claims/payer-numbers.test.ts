@@ -139,6 +139,25 @@ describe("the numbers of a member", () => {
     });
   });
 
+  test("of somebody who was removed are free again", async () => {
+    const person = (first_name: string) =>
+      desk.aMember({ first_name, last_name: "Berg", relationship: "18", dob: "1970-01-01" });
+    const [removed, other] = [await person("Ola"), await person("Lars")];
+    await write(removed, [{ number: "W-900" }]);
+    expect((await write(other, [{ number: "W-900" }])).statusCode).toBe(422);
+    await owner.query("update members set deleted_at = now() where id = $1", [removed]);
+    expect((await write(other, [{ number: "W-900" }])).statusCode).toBe(200);
+  });
+
+  test("a form that is sent back as it came changes nothing", async () => {
+    await write(subscriberId, [{}]);
+    const before = await open(subscriberId);
+    await write(subscriberId, [{}], before.memberNumber);
+    expect(await open(subscriberId)).toEqual(before);
+    const { rows } = await owner.query("select is_number_brought from members where id = $1", [subscriberId]);
+    expect(rows).toEqual([{ is_number_brought: false }]);
+  });
+
   test("the own one may be brought, as another client’s people have it; a later look says so", async () => {
     const other = await desk.aMember({
       first_name: "Ira",
