@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { filesNaming } from "../../tools/queries/compare.ts";
 import { crossingFaults } from "../../tools/queries/crossings.ts";
 import { crossingsOf, nameOfCrossing, touchedBy } from "../../tools/queries/owners.ts";
 import { isTree, readTree } from "../../tools/queries/node-tree.ts";
@@ -51,4 +52,17 @@ test("what a statement writes is told from what it reads, also inside a common t
   const touched = isTree(tree) ? touchedBy(tree) : undefined;
   expect([...(touched?.reads ?? [])]).toEqual([11, 13]);
   expect([...(touched?.writes ?? [])]).toEqual([12]);
+});
+
+test("a table counts for the file that names it, and for the file that sends the statement where it does so itself or nobody does", () => {
+  const engine = { path: "src/server/engine.ts", text: "update t set done = true from" };
+  const room = { path: "src/plans/plans/plans.table.ts", text: "plans_of_test" };
+  const at = (...pieces: { path: string; text: string }[]) =>
+    filesNaming("plans_of_test", { path: "src/server/engine.ts", pieces });
+  expect(at(engine, room)).toEqual(["src/plans/plans/plans.table.ts"]);
+  expect(at(engine, { ...room, text: "past_plans_of_test" })).toEqual(["src/server/engine.ts"]);
+  expect(at({ ...engine, text: "update plans_of_test set done = true" }, room)).toEqual([
+    "src/server/engine.ts",
+  ]);
+  expect(at(engine)).toEqual(["src/server/engine.ts"]);
 });

@@ -17,6 +17,7 @@ import { shapesOf } from "./json-shapes.ts";
 import { type Touched, touchedBy } from "./owners.ts";
 import { parameterFaults } from "./parameters.ts";
 import { nameOf, type Program } from "./program.ts";
+import type { Piece } from "./reader.ts";
 import { type Column, rowFaults } from "./row-types.ts";
 
 /** Has PostgreSQL parse each text of each statement, and compares what comes back with the types in the source. */
@@ -32,7 +33,7 @@ export async function faultsOf(
   for (const { at, site, texts } of statements) {
     const row = rowOf(program, site.call);
     const variants: Column[][] = [];
-    for (const { text, isNumbered, values } of texts) {
+    for (const { text, isNumbered, values, pieces } of texts) {
       parsed += 1;
       const answer = await describer.describe(text);
       if ("refused" in answer) {
@@ -52,7 +53,8 @@ export async function faultsOf(
           answer.parameters.map(typeName),
         ))
           faults.push({ at, says });
-      if (answer.tree !== undefined) addTouched(touched, site.path, touchedBy(answer.tree), tableName);
+      if (answer.tree !== undefined)
+        addTouched(touched, { path: site.path, pieces }, touchedBy(answer.tree), tableName);
       const nullness = answer.tree === undefined ? [] : nullnessOf(answer.tree, catalog);
       const shapes = answer.tree === undefined ? [] : shapesOf(answer.tree, catalog);
       variants.push(
@@ -89,14 +91,30 @@ export type TouchedNames = { reads: Set<string>; writes: Set<string> };
 
 function addTouched(
   all: Map<string, TouchedNames>,
-  path: string,
+  from: { path: string; pieces: readonly Piece[] },
   { reads, writes }: Touched,
   tableName: (oid: number) => string,
 ): void {
-  const ofFile = all.get(path) ?? { reads: new Set(), writes: new Set() };
-  all.set(path, ofFile);
-  for (const oid of reads) ofFile.reads.add(tableName(oid));
-  for (const oid of writes) ofFile.writes.add(tableName(oid));
+  const add = (oid: number, kind: keyof TouchedNames) => {
+    const table = tableName(oid);
+    for (const path of filesNaming(table, from)) {
+      const ofFile = all.get(path) ?? { reads: new Set(), writes: new Set() };
+      all.set(path, ofFile);
+      ofFile[kind].add(table);
+    }
+  };
+  for (const oid of reads) add(oid, "reads");
+  for (const oid of writes) add(oid, "writes");
+}
+
+/** The files that name the table in the text of a statement; where none does, the one that sends it. */
+export function filesNaming(
+  table: string,
+  { path, pieces }: { path: string; pieces: readonly Piece[] },
+): string[] {
+  const name = new RegExp(`\\b${table}\\b`, "u");
+  const naming = new Set(pieces.filter(({ text }) => name.test(text)).map((piece) => piece.path));
+  return naming.size === 0 || naming.has(path) ? [path] : [...naming];
 }
 
 /** Whether a column can be null in any of the texts; never only where it is so in all. */

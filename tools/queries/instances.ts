@@ -10,6 +10,7 @@ import {
   SyntaxKind,
 } from "typescript/unstable/ast";
 import type { Type } from "typescript/unstable/sync";
+import { functionAround } from "./functions.ts";
 import { nameOf, type Program } from "./program.ts";
 import type { Reader } from "./reader.ts";
 import { nothing, unknown, type Value } from "./values.ts";
@@ -35,9 +36,34 @@ export function memberOf(reader: Reader, of: Value & { is: "instance" }, name: s
   return found.initializer === undefined ? nothing : reader.value(found.initializer, of.frame);
 }
 
+/**
+ * What `this` is in a method that nobody was seen to call, where one of its fields that never change is read: one of those that
+ * are made with `new`.
+ */
+export function selfAround(reader: Reader, node: Node): Value | undefined {
+  let at: Node | undefined = node;
+  while (at !== undefined && !isClassDeclaration(at)) at = at.parent;
+  const name = at?.name === undefined ? undefined : nameOf(at.name);
+  const field = isPropertyAccessExpression(node.parent) ? nameOf(node.parent) : undefined;
+  const member = at?.members.find((one) => field !== undefined && memberName(one) === field);
+  if (name === undefined || member === undefined || !isReadonly(member)) return undefined;
+  const news = reader.program
+    .newsOf(name)
+    .filter(({ expression }) => reader.program.declarationOf(expression) === at);
+  const made = news[news.length < 2 ? 0 : reader.choose(`new ${name}`, news.length)];
+  return made === undefined ? undefined : reader.value(made, reader.openFrame(functionAround(made)));
+}
+
 export function isClass(program: Program, type: Type): boolean {
   const declaration = type.getSymbol()?.valueDeclaration?.resolve(program.project);
   return declaration !== undefined && isClassDeclaration(declaration);
+}
+
+function isReadonly(member: Node): boolean {
+  return (
+    isPropertyDeclaration(member) &&
+    member.modifiers?.some(({ kind }) => kind === SyntaxKind.ReadonlyKeyword) === true
+  );
 }
 
 function memberName(member: Node): string | undefined {

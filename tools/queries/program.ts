@@ -3,8 +3,10 @@ import {
   type CallExpression,
   isCallExpression,
   isIdentifier,
+  isNewExpression,
   isPropertyAccessExpression,
   isPrivateIdentifier,
+  type NewExpression,
   type Node,
 } from "typescript/unstable/ast";
 import { API, type Checker, type Project, type Symbol, type Type } from "typescript/unstable/sync";
@@ -21,6 +23,8 @@ export type Program = {
   sites: readonly Site[];
   /** Every call of something with this name. */
   callsOf(name: string): readonly CallExpression[];
+  /** Every `new` of a class with this name. */
+  newsOf(name: string): readonly NewExpression[];
   /** What an identifier stands for, through imports; undefined where it is declared outside of the source. */
   declarationOf(node: Node): Node | undefined;
   typeAt(node: Node): Type | undefined;
@@ -28,6 +32,8 @@ export type Program = {
   fieldOf(type: Type, name: string): Type | undefined;
   /** The types of a union; of another type, itself. */
   partsOf(type: Type): readonly Type[];
+  /** The file of a node, from the root. */
+  pathOf(node: Node): string;
   /** `path:line` of a node. */
   placeOf(node: Node): string;
   close(): void;
@@ -40,16 +46,21 @@ export function openProgram(root: string): Program {
   const { checker, program } = project;
   const sites: Site[] = [];
   const calls = new Map<string, CallExpression[]>();
+  const news = new Map<string, NewExpression[]>();
 
+  const pathOf = (node: Node) => node.getSourceFile().fileName.slice(root.length + 1);
   const placeOf = remember((node: Node) => {
-    const file = node.getSourceFile();
-    const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-    return `${file.fileName.slice(root.length + 1)}:${line + 1}`;
+    const { line } = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart());
+    return `${pathOf(node)}:${line + 1}`;
   });
   for (const path of filesBelow(root, "src").filter(isProduction)) {
     const file = program.getSourceFile(join(root, path));
     if (file === undefined) throw new Error(`${path} is not part of the project`);
     const visit = (node: Node): void => {
+      if (isNewExpression(node)) {
+        const name = nameOf(node.expression);
+        if (name !== undefined) news.set(name, [...(news.get(name) ?? []), node]);
+      }
       if (isCallExpression(node)) {
         const name = nameOf(node.expression);
         if (name !== undefined) {
@@ -87,10 +98,12 @@ export function openProgram(root: string): Program {
     checker,
     sites,
     callsOf: (name) => calls.get(name) ?? [],
+    newsOf: (name) => news.get(name) ?? [],
     declarationOf: remember(resolve),
     typeAt: remember((node: Node) => checker.getTypeAtLocation(node)),
     fieldOf: (type, name) => fieldsOf(type)(name),
     partsOf: remember((type: Type) => (type.isUnionType() ? type.getTypes() : [type])),
+    pathOf,
     placeOf,
     close: () => api.close(),
   };

@@ -37,7 +37,7 @@ import { TypeFlags } from "typescript/unstable/sync";
 import { builtIn, elementOf } from "./built-ins.ts";
 import { Unreadable } from "./choices.ts";
 import { bodyValue, functionAround } from "./functions.ts";
-import { isClass, memberOf } from "./instances.ts";
+import { isClass, memberOf, selfAround } from "./instances.ts";
 import { binaryValue } from "./operators.ts";
 import { nameOf, type Program } from "./program.ts";
 import { elementValue, recordValue, stringName } from "./records.ts";
@@ -57,10 +57,14 @@ import {
 
 const deepest = 60;
 
+export type Piece = { path: string; text: string };
+
 /** Works out, from the source alone, which text an expression is; one of them, where `choose` decides between ways. */
 export class Reader {
   readonly program: Program;
   readonly choose: (key: string, ways: number) => number;
+  /** The texts that stand in the source and were read, each with its file. */
+  readonly pieces: Piece[] = [];
   readonly #frames = new Map<Node | undefined, Frame>();
   #depth = 0;
 
@@ -112,10 +116,17 @@ export class Reader {
   }
 
   #value(node: Node, frame: Frame): Value {
-    if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return text(node.text);
+    if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) {
+      this.#note(node, node.text);
+      return text(node.text);
+    }
     if (isNumericLiteral(node)) return text(node.text);
     if (isTemplateExpression(node)) {
       return this.written(node, () => {
+        this.#note(
+          node,
+          [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((one) => one.text).join(" "),
+        );
         const parts = node.templateSpans.map(
           (span) => this.textOf(span.expression, frame) + span.literal.text,
         );
@@ -154,7 +165,8 @@ export class Reader {
       return { is: "list", items };
     }
     if (isObjectLiteralExpression(node)) return recordValue(this, node, frame);
-    if (node.kind === SyntaxKind.ThisKeyword) return frame.self ?? unknown(node, "this is not known here");
+    if (node.kind === SyntaxKind.ThisKeyword)
+      return frame.self ?? selfAround(this, node) ?? unknown(node, "this is not known here");
     if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
       return truth(node.kind === SyntaxKind.TrueKeyword);
     }
@@ -184,6 +196,10 @@ export class Reader {
       }
     }
     return this.#orByType(node, frame, unknown(node, "this is nothing that the check can follow"));
+  }
+
+  #note(node: Node, piece: string): void {
+    this.pieces.push({ path: this.program.pathOf(node), text: piece });
   }
 
   /** A text put together from pieces; unknown, with the reason, where a piece is. */

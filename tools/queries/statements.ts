@@ -12,7 +12,7 @@ import { Unreadable, variantsOf } from "./choices.ts";
 import { exceptions } from "./exceptions.ts";
 import { functionAround, isFunction } from "./functions.ts";
 import { nameOf, type Program, type Site } from "./program.ts";
-import { Reader } from "./reader.ts";
+import { type Piece, Reader } from "./reader.ts";
 import { concrete } from "./typed.ts";
 import { force, settle } from "./values.ts";
 
@@ -21,7 +21,15 @@ export type Statement = {
   /** The file and the function that sends it. */
   name: string;
   site: Site;
-  texts: readonly { text: string; isNumbered: boolean; values: number | undefined }[];
+  texts: readonly StatementText[];
+};
+
+export type StatementText = {
+  text: string;
+  isNumbered: boolean;
+  values: number | undefined;
+  /** What stands in the source of which it was put together; an engine may get the names of tables from elsewhere. */
+  pieces: readonly Piece[];
 };
 
 export type Fault = { at: string; says: string };
@@ -83,9 +91,15 @@ function textsOf(program: Program, call: CallExpression): Statement["texts"] {
     return {
       ...settle(reader.asText(written)),
       values: given === undefined ? 0 : isFixed ? list.items.length : undefined,
+      pieces: reader.pieces,
     };
   });
-  return [...new Map(found.map((one) => [one.text, one])).values()];
+  const texts = new Map<string, StatementText>();
+  for (const one of found) {
+    const same = texts.get(one.text)?.pieces ?? [];
+    texts.set(one.text, { ...one, pieces: [...same, ...one.pieces] });
+  }
+  return [...texts.values()];
 }
 
 /** A list whose length stands in the source. */
