@@ -1,24 +1,19 @@
 import { bigint, index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
-import { fileColumns, recordColumns, moment } from "#server/database/columns.ts";
+import { recordColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { enrollmentsTable } from "#enrollment/enrollment/enrollment.table.ts";
 import { pgTable } from "#server/database/table.ts";
 import { decisions } from "./status-transitions.ts";
 
-const ofEnrollment = () => ({
-  ...recordColumns(),
-  installationId: uuid().notNull(),
-  clientId: uuid().notNull(),
-});
-const throughEnrollment = { table: "enrollments", column: "enrollment_id" };
-
 /** What staff write down for each other. */
 export const enrollmentNotesTable = pgTable(
   "enrollment_notes",
   {
-    ...ofEnrollment(),
+    ...recordColumns(),
+    installationId: uuid().notNull(),
+    clientId: uuid().notNull(),
     /** Without a cascade: a person who may remove their draft may not remove what staff wrote. */
     enrollmentId: uuid()
       .notNull()
@@ -28,33 +23,10 @@ export const enrollmentNotesTable = pgTable(
   },
   (table) => [
     index("enrollment_notes_enrollment").on(table.enrollmentId),
-    ...tenantPolicies({ of: "client", division: throughEnrollment, person: "hidden" }),
-  ],
-);
-
-/** Proof that goes with an enrollment: a birth certificate, a letter of the former plan. */
-export const enrollmentDocumentsTable = pgTable(
-  "enrollment_documents",
-  {
-    ...ofEnrollment(),
-    enrollmentId: uuid()
-      .notNull()
-      .references(() => enrollmentsTable.id, { onDelete: "cascade" }),
-    identifier: uuid().notNull().unique(),
-    kind: text({
-      enum: ["birth", "marriage", "adoption", "lossOfCoverage", "courtOrder", "disability", "other"],
-    })
-      .notNull()
-      .default("other"),
-    ...fileColumns(),
-    by: text({ enum: ["employee", "staff"] }).notNull(),
-  },
-  (table) => [
-    index("enrollment_documents_enrollment").on(table.enrollmentId),
     ...tenantPolicies({
       of: "client",
-      division: throughEnrollment,
-      person: { ownRowsBy: "enrollment_id" },
+      division: { table: "enrollments", column: "enrollment_id" },
+      person: "hidden",
     }),
   ],
 );
