@@ -37,6 +37,7 @@ import {
   unsentMessageFiles,
 } from "./jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import { plainConnections } from "#server/plain-connections.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
 import { type Dropped, tendingHourly, tendMonths } from "#server/retention.ts";
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
   await requireKeys({
     pool: database.system,
     vault: services.vault,
+    places: sealedPlaces,
     lostKeys: configuration.lostKeys,
     warn: (facts, message) => log.error(facts, message),
   });
@@ -117,7 +119,13 @@ async function start(): Promise<void> {
   every(5, "webhooks", webhooksAtWork(services));
   every(10, "wallets", walletsAtWork(services));
 
-  const keys = keepKeys({ services, log, say, links: () => linksOfOlderKeys(services) });
+  const keys = keepKeys({
+    services,
+    places: sealedPlaces,
+    log,
+    say,
+    links: () => linksOfOlderKeys(services),
+  });
   running.push({ name: "keys", stop: () => keys.stop() });
 
   const { http } = await buildApp(services, {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { sealedPlaces } from "#app/sealed-places.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
@@ -8,7 +9,6 @@ import { digest, keyIdOf, Vault } from "./crypto.ts";
 import { enqueueWith } from "./jobs.ts";
 import { KeyRotation } from "./key-rotation.ts";
 import { requireKeys } from "./required-keys.ts";
-import { sealedPlaces } from "./sealed-places.ts";
 import { until } from "./until.ts";
 
 // One database through the life of its keys: a, then b, c, d. Each test takes it over from the one before.
@@ -114,7 +114,7 @@ function rotation(keys: SecretKey[], options: { rows?: number; pauseMs?: number 
   const services = { ...server.services, vault: new Vault(keys) };
   const log = { error: (facts: object, message: string) => void logged.push({ ...facts, message }) };
   const { signal } = new AbortController();
-  const made = new KeyRotation({ services, log, rows: 50, pauseMs: 0, ...options });
+  const made = new KeyRotation({ services, places: sealedPlaces, log, rows: 50, pauseMs: 0, ...options });
   return { run: () => made.run(signal), logged, vault: services.vault };
 }
 
@@ -221,9 +221,10 @@ test("from b to c: killed in the middle, it goes on from where it was", async ()
     import { Vault } from ${module("./crypto.ts")};
     import { openDatabase } from ${module("./database/database.ts")};
     import { KeyRotation } from ${module("./key-rotation.ts")};
+    import { sealedPlaces } from ${module("../app/sealed-places.ts")};
     const database = await openDatabase(${JSON.stringify(url)}, { runtime: 1, system: 2 });
     const services = { database, vault: new Vault([${keys.join(", ")}])};
-    await new KeyRotation({ services, log: { error: console.error }, rows: 10, pauseMs: 100 }).run(new AbortController().signal);`;
+    await new KeyRotation({ services, places: sealedPlaces, log: { error: console.error }, rows: 10, pauseMs: 100 }).run(new AbortController().signal);`;
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", code], {
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -320,6 +321,7 @@ describe("damage", () => {
     await requireKeys({
       pool: system,
       vault: new Vault(keys),
+      places: sealedPlaces,
       lostKeys,
       warn: (facts, message) => void warned.push({ ...facts, message }),
     });

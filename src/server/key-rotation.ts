@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { keyIdOf } from "./crypto.ts";
-import { type SealedPlace, sealedPlaces } from "./sealed-places.ts";
+import type { SealedPlace } from "./sealed-places.ts";
 import type { Services } from "./services.ts";
 
 export type RotationLog = { error: (facts: object, message: string) => void };
 
 export type RotationOptions = {
   services: Pick<Services, "database" | "vault">;
+  /** Where sealed values stand, as the rooms say. */
+  places: readonly SealedPlace[];
   log: RotationLog;
   /** Rows in a transaction, and the rest after each. */
   rows?: number;
@@ -40,6 +42,7 @@ type Change = { id: string; old: Buffer; sealed: Buffer; index: Buffer | null };
  */
 export class KeyRotation {
   readonly #services: RotationOptions["services"];
+  readonly #places: readonly SealedPlace[];
   readonly #log: RotationOptions["log"];
   readonly #rows: number;
   readonly #pauseMs: number;
@@ -47,8 +50,9 @@ export class KeyRotation {
   readonly #unopened = new Map<SealedPlace, Set<string>>();
   #isFirst = true;
 
-  constructor({ services, log, rows = 300, pauseMs = 20 }: RotationOptions) {
+  constructor({ services, places, log, rows = 300, pauseMs = 20 }: RotationOptions) {
     this.#services = services;
+    this.#places = places;
     this.#log = log;
     this.#rows = rows;
     this.#pauseMs = pauseMs;
@@ -137,7 +141,7 @@ export class KeyRotation {
   async #step(client: pg.ClientBase): Promise<"more" | "waiting" | "finished"> {
     const { reached, finishedAt } = await this.#rotation(client);
     if (finishedAt !== null) return "finished";
-    const place = sealedPlaces.find((one) => reached[one.name] !== done);
+    const place = this.#places.find((one) => reached[one.name] !== done);
     if (place !== undefined) {
       const rows = await this.#rowsAfter(client, place, reached[place.name] ?? beforeAll);
       await this.#renew(client, place, rows);
@@ -145,7 +149,7 @@ export class KeyRotation {
       return "more";
     }
     let [found, renewed] = [0, 0];
-    for (const one of sealedPlaces) {
+    for (const one of this.#places) {
       const rows = await this.#rowsBehind(client, one);
       found += rows.length;
       renewed += await this.#renew(client, one, rows);
@@ -184,7 +188,7 @@ export class KeyRotation {
   }
 
   async #hasBehind(client: pg.ClientBase): Promise<boolean> {
-    for (const place of sealedPlaces) {
+    for (const place of this.#places) {
       if ((await this.#rowsBehind(client, place, 1)).length > 0) return true;
     }
     return false;

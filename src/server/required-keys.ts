@@ -1,18 +1,17 @@
 import type { Queryable } from "./database/connections.ts";
 import { ConfigurationError, isKeyName } from "./configuration.ts";
 import type { Vault } from "./crypto.ts";
-import { type SealedPlace, sealedPlaces } from "./sealed-places.ts";
+import type { SealedPlace } from "./sealed-places.ts";
 
 type Asked = {
   pool: Queryable;
   vault: Vault;
+  /** Where sealed values stand, as the rooms say. */
+  places: readonly SealedPlace[];
   /** Keys that are gone for good, as an administrator has said. */
   lostKeys: readonly string[];
   warn: (facts: object, message: string) => void;
 };
-
-/** Where values stand; elsewhere only an index of them does. */
-const resealedPlaces = sealedPlaces.filter(({ reseal }) => reseal !== undefined);
 
 /** How many values are sealed with a key, where, and one row of them. */
 type Need = { keyId: string; place: string; count: number; row: string };
@@ -24,26 +23,28 @@ const tried = 5;
  * Refuses to start when rows need a key that is not there, or not the same any more: going on would mix what opens with
  * what does not. A single value under a name that never was a key is damage: that is said, and stops nobody.
  */
-export async function requireKeys({ pool, vault, lostKeys, warn }: Asked): Promise<void> {
+export async function requireKeys({ pool, vault, places, lostKeys, warn }: Asked): Promise<void> {
   const unopened = await knownUnopened(pool);
-  const needs = (await Promise.all(resealedPlaces.map((place) => needsOf(pool, place, unopened)))).flat();
+  // Elsewhere only an index of the values stands.
+  const resealed = places.filter(({ reseal }) => reseal !== undefined);
+  const needs = (await Promise.all(resealed.map((place) => needsOf(pool, place, unopened)))).flat();
   const former = await formerKeys(pool);
   const problems: string[] = [];
   for (const keyId of new Set(needs.map((need) => need.keyId))) {
     const list = needs.filter((need) => need.keyId === keyId);
     const count = list.reduce((total, need) => total + need.count, 0);
-    const places = list.map((need) => `${need.count} in ${need.place}`).join(", ");
+    const counts = list.map((need) => `${need.count} in ${need.place}`).join(", ");
     if (vault.keyIds.includes(keyId)) {
-      if (await isAnother(pool, vault, keyId, unopened)) {
+      if (await isAnother({ pool, vault, places: resealed, keyId, unopened })) {
         problems.push(
-          `The key "${keyId}" of SECRET_KEYS is not the one that ${count} values were sealed with (${places}), though it has its name. Put the right one there.`,
+          `The key "${keyId}" of SECRET_KEYS is not the one that ${count} values were sealed with (${counts}), though it has its name. Put the right one there.`,
         );
       }
     } else if (lostKeys.includes(keyId)) {
-      warn({ key: keyId, values: count, places }, "values are lost with their key");
+      warn({ key: keyId, values: count, places: counts }, "values are lost with their key");
     } else if (isKeyName(keyId) && (count > 1 || former.has(keyId))) {
       problems.push(
-        `SECRET_KEYS lacks the key "${keyId}", with which ${count} values are sealed (${places}). Add it at the end: SECRET_KEYS=…,${keyId}:…. If it is lost for good, and these values with it, start with LOST_KEYS=${keyId}.`,
+        `SECRET_KEYS lacks the key "${keyId}", with which ${count} values are sealed (${counts}). Add it at the end: SECRET_KEYS=…,${keyId}:…. If it is lost for good, and these values with it, start with LOST_KEYS=${keyId}.`,
       );
     } else {
       warn({ place: list[0]?.place, row: list[0]?.row, key: keyId }, "a sealed value is damaged");
@@ -82,9 +83,15 @@ function keyPart(sealed: string): string {
     then substr(${sealed}, 3, get_byte(${sealed}, 1)) else ''::bytea end`;
 }
 
-async function isAnother(pool: Queryable, vault: Vault, keyId: string, unopened: string[]): Promise<boolean> {
+async function isAnother({
+  pool,
+  vault,
+  places,
+  keyId,
+  unopened,
+}: Pick<Asked, "pool" | "vault" | "places"> & { keyId: string; unopened: string[] }): Promise<boolean> {
   let failed = 0;
-  for (const place of resealedPlaces) {
+  for (const place of places) {
     const { rows } = await pool.query<{ sealed: Buffer; where: string }>(
       `select ${place.sealed} as sealed, ${place.where} as "where" from ${place.table} t
        where ${place.rows} and ${place.sealed} is not null and t.id <> all($1::uuid[]) and ${keyPart(place.sealed)} = $2 limit ${tried}`,

@@ -1,6 +1,7 @@
 /**
- * Every place where sealed values stand, and the blind indexes made from them: what a change of keys goes through.
- * `test/catalog/sealed-places.test.ts` finds a sealed column that is missing here.
+ * A place where sealed values stand, and the blind index made from them: what a change of keys goes through. The table file of
+ * each room names its own, `src/app/sealed-places.ts` lists them all; `test/catalog/sealed-places.test.ts` finds a sealed column
+ * that is missing there.
  */
 export type SealedPlace = {
   /** As the log and `key_rotations` call it. */
@@ -24,75 +25,23 @@ export type SealedPlace = {
   behind?: string;
 };
 
-const ssn = { column: "ssn_index", purpose: "ssn" };
+/** The blind index of an SSN, by which a person is found. */
+export const ssnIndex = { column: "ssn_index", purpose: "ssn" };
 
-export const sealedPlaces: readonly SealedPlace[] = [
-  // The seals name the table that held the SSN when the first ones were made.
-  {
-    ...column({ table: "people", of: "ssn", index: ssn }),
-    where: "'members.ssn:' || t.id",
-    copies: { table: "members", column: "person_id" },
-  },
-  column({ table: "enrollment_people", of: "ssn", index: ssn }),
-  {
-    name: "enrollments.subscriber_ssn_index",
-    table: "enrollments",
-    join: "join enrollment_people p on p.enrollment_id = t.id and p.relationship = '18'",
-    rows: "t.subscriber_ssn_index is not null and p.ssn_sealed is not null",
-    sealed: "p.ssn_sealed",
-    where: "'enrollment_people.ssn:' || p.id",
-    index: { column: "subscriber_ssn_index", purpose: "ssn" },
-    behind: "t.subscriber_ssn_index <> p.ssn_index",
-  },
-  column({ table: "union_signups", of: "ssn", index: ssn }),
-  column({ table: "union_shop_employees", of: "ssn", index: ssn }),
-  column({ table: "second_factors", of: "secret" }),
-  column({ table: "enrollment_payments", of: "account" }),
-  column({ table: "imports", of: "file_key" }),
-  column({ table: "import_mends", of: "cells" }),
-  column({ table: "claim_files", of: "file_key" }),
-  column({ table: "claims", of: "ids" }),
-  column({ table: "claim_holds", of: "ids" }),
-  column({ table: "payer_total_files", of: "file_key" }),
-  column({ table: "letter_files", of: "file_key" }),
-  column({ table: "eob_batches", of: "file_key" }),
-  column({ table: "aca_files", of: "file_key" }),
-  column({ table: "report_runs", of: "file_key" }),
-  column({ table: "enrollment_documents", of: "file_key" }),
-  column({ table: "document_versions", of: "file_key" }),
-  column({ table: "document_upload_parts", of: "file_key" }),
-  column({ table: "external_benefit_documents", of: "file_key" }),
-  column({ table: "payment_links", of: "token" }),
-  column({ table: "enrollment_autosaves", of: "values" }),
-  column({ table: "enrollment_forms", of: "answers" }),
-  column({ table: "enrollment_forms", of: "signature" }),
-  column({ table: "enrollment_form_files", of: "file_key" }),
-  column({ table: "survey_answers", of: "answers" }),
-  column({ table: "survey_answers", of: "signature" }),
-  column({ table: "survey_files", of: "file_key" }),
-  column({ table: "webhooks", of: "secret" }),
-  column({ table: "webhooks", of: "former_secret" }),
-  column({ table: "esign_templates", of: "file_key" }),
-  column({ table: "esign_requests", of: "file_key" }),
-  column({ table: "esign_requests", of: "signed_file_key" }),
-  column({ table: "esign_signers", of: "answers" }),
-  column({ table: "message_files", of: "file_key" }),
-  {
-    // What is still to be done; of a job that is done nothing is opened any more.
-    name: "jobs",
-    table: "pgboss.job",
-    rows: "t.data ? 'sealed' and t.state < 'completed'",
-    sealed: "decode(t.data->>'sealed', 'base64')",
-    where: "'job:' || t.name",
-    reseal:
-      "data = jsonb_set(t.data, '{sealed}', to_jsonb(translate(encode(c.sealed, 'base64'), E'\\n', '')))",
-  },
-];
+export const sealedJobs: SealedPlace = {
+  // What is still to be done; of a job that is done nothing is opened any more.
+  name: "jobs",
+  table: "pgboss.job",
+  rows: "t.data ? 'sealed' and t.state < 'completed'",
+  sealed: "decode(t.data->>'sealed', 'base64')",
+  where: "'job:' || t.name",
+  reseal: "data = jsonb_set(t.data, '{sealed}', to_jsonb(translate(encode(c.sealed, 'base64'), E'\\n', '')))",
+};
 
 type Column = { table: string; of: string; index?: { column: string; purpose: string } };
 
 /** A column `<of>_sealed`, sealed for `<table>.<of>:<id of its row>`. */
-function column({ table, of, index }: Column): SealedPlace {
+export function sealedColumn({ table, of, index }: Column): SealedPlace {
   return {
     name: `${table}.${of}`,
     table,

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { sealedPlaces } from "#server/sealed-places.ts";
+import { sealedPlaces } from "#app/sealed-places.ts";
 import { testDatabase } from "../database/test-database.ts";
 
 const { owner } = await testDatabase();

@@ -14,6 +14,7 @@ import {
   tenantPolicies,
 } from "#server/database/policies.ts";
 import { named, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { claimSources, claimStatuses, versionKinds } from "./claim-status.ts";
 import {
   setKinds,
@@ -344,3 +345,10 @@ function ofClaim() {
   const read = all(installation, pointsTo("claims", "claim_id"));
   return readAndWrite(read, all(read, staff));
 }
+
+/** What a change of keys goes through here. */
+export const claimsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "claim_files", of: "file_key" }),
+  sealedColumn({ table: "claims", of: "ids" }),
+  sealedColumn({ table: "claim_holds", of: "ids" }),
+];

@@ -7,6 +7,7 @@ import { bytes, cents, moment, recordColumns } from "#server/database/columns.ts
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { formKinds, offerCodes, reliefCodes } from "./codes.ts";
 import type { FormContent, FormChange } from "./form-content.ts";
 
@@ -127,3 +128,6 @@ export const acaFilesTable = pgTable(
     ...tenantPolicies({ of: "client", person: "hidden", wholeClient: true }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const acaSealed: readonly SealedPlace[] = [sealedColumn({ table: "aca_files", of: "file_key" })];

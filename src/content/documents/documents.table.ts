@@ -19,6 +19,7 @@ import {
   unlessLimitedTo,
 } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { entityTypes } from "./entities.ts";
 
 const owned = () => ({
@@ -280,3 +281,9 @@ export const documentUploadPartsTable = pgTable(
     ...tenantPolicies({ of: "actor", column: "actor" }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const documentsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "document_versions", of: "file_key" }),
+  sealedColumn({ table: "document_upload_parts", of: "file_key" }),
+];

@@ -7,6 +7,7 @@ import { bytes, fileColumns, moment, recordColumns, searchKey } from "#server/da
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { type PageSize, requestStates, signerStates, type SignField, type SignRole } from "./esign-words.ts";
 
 const owned = () => ({
@@ -135,3 +136,11 @@ export const signEventsTable = pgTable(
   },
   (table) => [index("esign_events_request").on(table.requestId, table.createdAt), ...forAdministrators()],
 );
+
+/** What a change of keys goes through here. */
+export const esignSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "esign_templates", of: "file_key" }),
+  sealedColumn({ table: "esign_requests", of: "file_key" }),
+  sealedColumn({ table: "esign_requests", of: "signed_file_key" }),
+  sealedColumn({ table: "esign_signers", of: "answers" }),
+];

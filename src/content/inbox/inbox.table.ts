@@ -15,6 +15,7 @@ import {
   tenantPolicies,
 } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { broadcastsTable } from "./broadcasts/broadcasts.table.ts";
 import { conversationStates, conversationTopics, partyTypes } from "./parties.ts";
 
@@ -190,3 +191,6 @@ export const conversationViewsTable = pgTable(
     ...tenantPolicies({ of: "actor", column: "actor" }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const inboxSealed: readonly SealedPlace[] = [sealedColumn({ table: "message_files", of: "file_key" })];

@@ -21,6 +21,7 @@ import { tenantPolicies } from "#server/database/policies.ts";
 
 import type { FormDefinition, FormWords } from "./form-definition.ts";
 import { onlyOf, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { type Language, languages } from "#kernel/language.ts";
 import { formStatuses } from "./survey-words.ts";
 import { membersTable } from "#people/members/members.table.ts";
@@ -253,3 +254,10 @@ function responseReference() {
     .notNull()
     .references(() => surveyResponsesTable.id, { onDelete: "cascade" });
 }
+
+/** What a change of keys goes through here. */
+export const surveysSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "survey_answers", of: "answers" }),
+  sealedColumn({ table: "survey_answers", of: "signature" }),
+  sealedColumn({ table: "survey_files", of: "file_key" }),
+];

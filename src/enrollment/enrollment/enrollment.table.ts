@@ -33,6 +33,7 @@ import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "#enrollment/offering/offering.table.ts";
 import { invitationsTable } from "#enrollment/invitations/invitations.table.ts";
 import { named, oneClient, pgTable, sharesOf } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn, ssnIndex } from "#server/sealed-places.ts";
 import { languages } from "#kernel/language.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
@@ -301,3 +302,19 @@ export const enrollmentAutosavesTable = pgTable(
   },
   () => partOfEnrollment(),
 );
+
+/** What a change of keys goes through here. */
+export const enrollmentSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "enrollment_people", of: "ssn", index: ssnIndex }),
+  {
+    name: "enrollments.subscriber_ssn_index",
+    table: "enrollments",
+    join: "join enrollment_people p on p.enrollment_id = t.id and p.relationship = '18'",
+    rows: "t.subscriber_ssn_index is not null and p.ssn_sealed is not null",
+    sealed: "p.ssn_sealed",
+    where: "'enrollment_people.ssn:' || p.id",
+    index: { ...ssnIndex, column: "subscriber_ssn_index" },
+    behind: "t.subscriber_ssn_index <> p.ssn_index",
+  },
+  sealedColumn({ table: "enrollment_autosaves", of: "values" }),
+];

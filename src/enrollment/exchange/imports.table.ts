@@ -7,6 +7,7 @@ import { bytes, fileColumns, recordColumns, moment } from "#server/database/colu
 import { tenantPolicies } from "#server/database/policies.ts";
 import type { ColumnFormFound, FormQuestion } from "./census-forms.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 
 /** A spreadsheet on its way in: a census of people, or a sheet of rates. */
 export const importsTable = pgTable(
@@ -113,3 +114,9 @@ export const importMendsTable = pgTable(
     ...tenantPolicies({ of: "client", person: "hidden", wholeClient: true }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const importsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "imports", of: "file_key" }),
+  sealedColumn({ table: "import_mends", of: "cells" }),
+];

@@ -5,6 +5,7 @@ import { bytes, moment, recordColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn, ssnIndex } from "#server/sealed-places.ts";
 import { unionSignupStates } from "./signup-states.ts";
 
 const day = () => date({ mode: "string" });
@@ -61,3 +62,8 @@ export const unionSignupsTable = pgTable(
     ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const unionSignupsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "union_signups", of: "ssn", index: ssnIndex }),
+];

@@ -4,6 +4,7 @@ import { membersTable } from "#people/members/members.table.ts";
 import { bytes, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { languages } from "#kernel/language.ts";
 
 /** Somebody who has signed up and not yet followed the link in the mail. An account exists only afterwards. */
@@ -96,3 +97,8 @@ export const recoveryCodesTable = pgTable(
     ...tenantPolicies({ of: "system" }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const accountsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "second_factors", of: "secret" }),
+];

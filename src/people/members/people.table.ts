@@ -15,6 +15,7 @@ import {
   staff,
 } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn, ssnIndex } from "#server/sealed-places.ts";
 import { genders } from "./contact.ts";
 
 /** Name, contact and identity of a person; the SSN only sealed, as a keyed index, and as its last four digits. */
@@ -116,3 +117,13 @@ export const pastPeopleTable = pgTable(
     onlyByTrigger,
   ],
 );
+
+/** What a change of keys goes through here. */
+export const peopleSealed: readonly SealedPlace[] = [
+  // The seals name the table that held the SSN when the first ones were made.
+  {
+    ...sealedColumn({ table: "people", of: "ssn", index: ssnIndex }),
+    where: "'members.ssn:' || t.id",
+    copies: { table: "members", column: "person_id" },
+  },
+];

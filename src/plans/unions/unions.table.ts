@@ -6,6 +6,7 @@ import { bytes, cents, recordColumns, searchKey } from "#server/database/columns
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn, ssnIndex } from "#server/sealed-places.ts";
 
 const owned = () => ({
   ...recordColumns(),
@@ -152,3 +153,8 @@ export const unionHolidaysTable = pgTable(
     ...forAdministrators(),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const unionsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "union_shop_employees", of: "ssn", index: ssnIndex }),
+];

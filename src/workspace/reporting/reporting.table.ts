@@ -7,6 +7,7 @@ import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, onlyOf, pgTable } from "#server/database/table.ts";
 import type { Reach } from "#server/scope-reach.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import type { ReportDefinition, ReportFilter } from "./definition.ts";
 import {
   datasetKeys,
@@ -151,3 +152,8 @@ export const reportRunsTable = pgTable(
     ...tenantPolicies({ of: "actor", column: "actor" }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const reportingSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "report_runs", of: "file_key" }),
+];

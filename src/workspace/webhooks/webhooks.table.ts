@@ -5,6 +5,7 @@ import { bytes, moment, recordColumns, searchKey } from "#server/database/column
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { webhookEvents } from "./webhook-events.ts";
 
 const forAdministrators = () => tenantPolicies({ of: "installation", person: "hidden", readers: "wide" });
@@ -86,3 +87,9 @@ export const webhookDeliveriesTable = pgTable(
     ...forAdministrators(),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const webhooksSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "webhooks", of: "secret" }),
+  sealedColumn({ table: "webhooks", of: "former_secret" }),
+];

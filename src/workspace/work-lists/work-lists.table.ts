@@ -7,6 +7,7 @@ import { bytes, moment, recordColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { askedWays, letterRunStatuses, returnedWays, workLists } from "./list-kinds.ts";
 
 const ofClient = () => ({
@@ -135,3 +136,8 @@ export const returnedMailTable = pgTable(
     ...byMember(),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const workListsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "letter_files", of: "file_key" }),
+];

@@ -4,6 +4,7 @@ import { bytes, fileColumns, moment, recordColumns } from "#server/database/colu
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import type { FigureFinding } from "./figure-rows.ts";
 import { payerFileSources } from "./payer-totals.ts";
 
@@ -45,3 +46,8 @@ export const payerTotalFilesTable = pgTable(
     ...tenantPolicies({ of: "client", person: "hidden", kinds: ["admin", "apiKey"], wholeClient: true }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const payerFilesSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "payer_total_files", of: "file_key" }),
+];

@@ -6,6 +6,7 @@ import { bytes, moment, recordColumns } from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { claimsTable } from "../claims.table.ts";
 
 const tenantColumns = () => ({
@@ -76,3 +77,6 @@ export const eobNoticesTable = pgTable(
     }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const eobSealed: readonly SealedPlace[] = [sealedColumn({ table: "eob_batches", of: "file_key" })];

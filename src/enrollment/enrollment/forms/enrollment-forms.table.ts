@@ -4,6 +4,7 @@ import { fileColumns, recordColumns } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { enrollmentsTable } from "../enrollment.table.ts";
 import { pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 
 /** A person's answers to a form that their enrollment asks for. */
 export const enrollmentFormsTable = pgTable(
@@ -53,3 +54,10 @@ export const enrollmentFormFilesTable = pgTable(
     }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const enrollmentFormsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "enrollment_forms", of: "answers" }),
+  sealedColumn({ table: "enrollment_forms", of: "signature" }),
+  sealedColumn({ table: "enrollment_form_files", of: "file_key" }),
+];

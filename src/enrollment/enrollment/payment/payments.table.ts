@@ -6,6 +6,7 @@ import { bytes, cents, recordColumns, moment } from "#server/database/columns.ts
 import { tenantPolicies } from "#server/database/policies.ts";
 import { chargeBases } from "#enrollment/payments/charge.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { accountTypes } from "#enrollment/payments/bank-account.ts";
 
 const ofEnrollment = () => ({
@@ -125,3 +126,9 @@ export const paymentLinksTable = pgTable(
   },
   (table) => [index("payment_links_enrollment").on(table.enrollmentId), ...partOfEnrollment()],
 );
+
+/** What a change of keys goes through here. */
+export const paymentsSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "enrollment_payments", of: "account" }),
+  sealedColumn({ table: "payment_links", of: "token" }),
+];

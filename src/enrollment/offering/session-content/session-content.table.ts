@@ -9,6 +9,7 @@ import { noticeKinds } from "../notices/notices.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "../offering.table.ts";
 import { valueFeeds, valueKinds } from "./required-values.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
+import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { languages } from "#kernel/language.ts";
 import { ofCoverageType } from "#plans/plans/coverage-types.table.ts";
 
@@ -189,3 +190,8 @@ export const sessionMembersTable = pgTable(
     }),
   ],
 );
+
+/** What a change of keys goes through here. */
+export const sessionContentSealed: readonly SealedPlace[] = [
+  sealedColumn({ table: "external_benefit_documents", of: "file_key" }),
+];
