@@ -38,14 +38,21 @@ export function gunzipped(content: AsyncIterable<Buffer>): Readable {
   return heard(pipeline(source, createGunzip(), () => undefined));
 }
 
-/** Writes all of `content` and closes the target; an error of either side ends both and is thrown. */
+/**
+ * Writes all of `content` and closes the target; an error of either side ends both and is thrown. Either way the target
+ * is closed by then: a file that is still being opened would otherwise appear after it was removed.
+ */
 export async function writeAll(content: AsyncIterable<Buffer>, target: Writable): Promise<void> {
-  await untilDone(content, heard(target));
+  await untilDone(content, heard(target)).finally(() => untilClosed(target));
 }
 
 /** Likewise, packed by gzip. */
 export async function writeGzipped(content: AsyncIterable<string>, target: Writable): Promise<void> {
-  await untilDone(content, createGzip(), heard(target));
+  await untilDone(content, createGzip(), heard(target)).finally(() => untilClosed(target));
+}
+
+async function untilClosed(target: Writable): Promise<void> {
+  if (!target.closed) await new Promise((resolve) => target.once("close", resolve));
 }
 
 /** Writes texts to a stream at the speed of its reader. */

@@ -148,7 +148,9 @@ test.each(cases)("%s refuses a form %s, and keeps nothing of it", async (_name, 
   if (sending.hangUp === "reset") expect(status).toBeUndefined();
   else expect(status).toSatisfy((one: number) => one >= 400 && one < 500 && one !== 401 && one !== 429);
   await isWell();
-  await expect.poll(() => keptFiles().filter((name) => !before.includes(name))).toEqual([]);
+  await expect
+    .poll(() => keptFiles().filter((name) => !before.includes(name)), { timeout: 10_000 })
+    .toEqual([]);
 });
 
 test.each(names)("%s takes its fields before or behind its file alike", async (_name, call) => {
