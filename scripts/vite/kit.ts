@@ -21,6 +21,7 @@ const ours: readonly [asked: RegExp, file: string][] = [
   [/(^|\/)i18n$/, "kit-texts.ts"],
   [/\/utilities\/useId$/, "kit-id.ts"],
   [/^\.\/(?:Label)?Mask$/, "kit-mask.ts"],
+  [/^\.\/(?:analytics|use(?:Button|Alert)Analytics)$/, "kit-analytics.ts"],
 ];
 
 export function kitParts(): Plugin {

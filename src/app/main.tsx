@@ -11,7 +11,7 @@ import { type Given, readGiven } from "#web/given.ts";
 import { browsersLanguage, changeLanguage, startI18n } from "#web/i18n.ts";
 import { languages } from "#kernel/language.ts";
 import { beginLook } from "#web/look.ts";
-import { preload, registerPublicTexts, routes, shellParts } from "./routes.tsx";
+import { preload, registerFirstTexts, routes, shellParts } from "./routes.tsx";
 import { currentSession, restoreSession } from "#web/session/session.ts";
 import { Shell } from "#web/shell/Shell.tsx";
 import { sayStartFailed } from "#web/shell/start-failed.ts";
@@ -31,7 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
   const given = readGiven();
   // A task of its own: on a slow phone the modules alone have kept the page from answering for a while.
   await new Promise((resolve) => setTimeout(resolve));
-  registerPublicTexts();
+  registerFirstTexts();
   // All at once: the configuration, the texts and the page of this address do not wait for one another.
   const wanted = wantedLanguage() ?? given?.language ?? browsersLanguage(languages);
   const texts = startI18n(wanted);

@@ -4,7 +4,7 @@ import { routes as enrollRoutes } from "#areas/enroll/routes.tsx";
 import type { currentEnrollment } from "#enrollment/enrollment/enrollment-calls.ts";
 import { refreshUser, signOut } from "#identity/access/web/session-calls.ts";
 import { send } from "#web/api.ts";
-import { registerFolders } from "#web/i18n.ts";
+import { registerFolders, registerLater } from "#web/i18n.ts";
 import { lazyDialog, lazyLine, lazyPage, type LazyPart } from "#web/shell/lazy-page.tsx";
 import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { page } from "#web/shell/page-route.tsx";
@@ -182,27 +182,18 @@ export async function preload(pathname: string): Promise<void> {
   await (route?.handle as LazyPart | undefined)?.preload();
 }
 
-/** The texts of the public pages and the shell. Those of the areas come with an area (`areaPage`): they are most of all. */
-export function registerPublicTexts(): void {
+/** The texts of the shell and of enrolling; those of the other pages are named when one of them is first opened. */
+export function registerFirstTexts(): void {
   registerFolders({
     ...import.meta.glob("../web/texts/*.json"),
     ...import.meta.glob("../areas/texts/*.json"),
-    ...import.meta.glob("../{identity/access,enrollment/enrollment,people/members,plans/plans}/texts/*.json"),
-    ...import.meta.glob(
-      "../{identity/access,identity/accounts,content/inbox,organization/messaging,enrollment/payments}/web/texts/*.json",
-    ),
-    ...import.meta.glob("../identity/access/staff/texts/*.json"),
-    ...import.meta.glob("../identity/accounts/web/*/texts/*.json"),
-    ...import.meta.glob(
-      "../{content/surveys/fill,compliance/cobra/elect,enrollment/union-signups,content/esign}/web/texts/*.json",
-    ),
-    ...import.meta.glob("../{plans/plans,enrollment/offering}/why/texts/*.json"),
+    ...import.meta.glob("../{enrollment/enrollment,people/members}/texts/*.json"),
+    ...import.meta.glob("../{enrollment/payments,content/surveys/fill}/web/texts/*.json"),
     ...import.meta.glob("../people/members/answers/texts/*.json"),
-    ...import.meta.glob(
-      "../enrollment/enrollment/{sign-in,wizard,no-coverage,proof,member/life-events}/texts/*.json",
-    ),
+    ...import.meta.glob("../enrollment/enrollment/{wizard,no-coverage,proof}/texts/*.json"),
     ...import.meta.glob(
       "../enrollment/enrollment/wizard/{crowded,steps,choosing,choosing/compare,review,words}/texts/*.json",
     ),
   });
+  registerLater(async () => (await import("#areas/public-texts.ts")).registerPublicTexts());
 }

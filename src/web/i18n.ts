@@ -16,6 +16,7 @@ type TextFile = { default: Texts };
 export type TextFiles = Record<string, () => Promise<unknown>>;
 
 const namespaces = new Map<string, TextFiles>();
+let registerRest: (() => Promise<void>) | undefined;
 
 /** Names a set of texts; `routes.tsx` does this for every domain, so that a file is fetched only when a page asks. */
 export function registerTexts(namespace: string, files: TextFiles): void {
@@ -32,7 +33,13 @@ export function registerFolders(files: TextFiles): void {
   for (const [namespace, loaders] of found) registerTexts(namespace, loaders);
 }
 
+/** Names the texts that the first page does without: `register` is called when one of them is first wanted. */
+export function registerLater(register: () => Promise<void>): void {
+  registerRest = register;
+}
+
 async function readTexts(language: Language, namespace: string): Promise<Texts> {
+  if (!namespaces.has(namespace)) await registerRest?.();
   const files = namespaces.get(namespace) ?? {};
   const load = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))?.[1];
   if (!load) throw new Error(`there are no texts "${namespace}" in ${language}`);

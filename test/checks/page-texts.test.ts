@@ -31,7 +31,10 @@ function registeredBy(file: string): string[] {
     .map((one) => namespaceOf(one.slice(0, one.lastIndexOf("/texts/"))));
 }
 
-const registeredForAll = new Set(registeredBy("app/routes.tsx"));
+const registeredForAll = new Set([
+  ...registeredBy("app/routes.tsx"),
+  ...registeredBy("areas/public-texts.ts"),
+]);
 const registered = new Set([...registeredForAll, ...registeredBy("areas/area-texts.ts")]);
 
 function namedIn(text: string): string[] {
