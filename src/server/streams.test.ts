@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { writeAll, writeGzipped } from "./streams.ts";
 
 async function* lostAtOnce(): AsyncGenerator<never> {
-  throw new Error("The connection was lost");
+  yield await Promise.reject<never>(new Error("The connection was lost"));
 }
 
 test.each([
@@ -14,7 +14,9 @@ test.each([
   let open: (() => void) | undefined;
   const target = new Writable({ construct: (opened) => void (open = opened) });
   let isOver = false;
-  const work = write(target).finally(() => (isOver = true));
+  const work = write(target).finally(() => {
+    isOver = true;
+  });
   const ending = expect(work).rejects.toThrow("The connection was lost");
   for (let turn = 0; turn < 10; turn++) await nextTurn();
   expect(isOver).toBe(false);

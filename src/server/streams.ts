@@ -43,12 +43,20 @@ export function gunzipped(content: AsyncIterable<Buffer>): Readable {
  * is closed by then: a file that is still being opened would otherwise appear after it was removed.
  */
 export async function writeAll(content: AsyncIterable<Buffer>, target: Writable): Promise<void> {
-  await untilDone(content, heard(target)).finally(() => untilClosed(target));
+  try {
+    await untilDone(content, heard(target));
+  } finally {
+    await untilClosed(target);
+  }
 }
 
 /** Likewise, packed by gzip. */
 export async function writeGzipped(content: AsyncIterable<string>, target: Writable): Promise<void> {
-  await untilDone(content, createGzip(), heard(target)).finally(() => untilClosed(target));
+  try {
+    await untilDone(content, createGzip(), heard(target));
+  } finally {
+    await untilClosed(target);
+  }
 }
 
 async function untilClosed(target: Writable): Promise<void> {
