@@ -7,6 +7,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#records/record-table.service.ts";
+import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Dashboard, ItemData, Placed, ShownItem } from "./dashboard.ts";
@@ -15,6 +16,7 @@ import {
   type DashboardSource,
   type DashboardType,
   isByMonth,
+  isDefined,
   isFor,
   sourceAccess,
   unitOf,
@@ -139,6 +141,7 @@ export async function readItem(
     const counted = await counts[item.source]({
       client,
       today,
+      now: services.clock(),
       clientId,
       language,
       tasks: () => waitingTasks(transaction, scope, { clientId, today, sources }),
@@ -148,6 +151,7 @@ export async function readItem(
       name: item.name,
       shape: item.shape,
       unit: unitOf(item.source),
+      about: isDefined(item.source) ? t(language, `dashboards:about.${item.source}`) : null,
       total: counted.total ?? counted.rows.reduce((sum, { value }) => sum + value, 0),
       rows: counted.rows.map(({ label, short, value, of }) => ({ label, short: short ?? null, value, of })),
       path: pathOf(item.source, { type, permissions, today }),

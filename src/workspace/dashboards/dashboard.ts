@@ -66,6 +66,8 @@ const itemData = z.object({
   name: z.string(),
   shape: z.enum(dashboardShapes),
   unit: z.enum(dashboardUnits),
+  /** What is counted, where the figure's name leaves it open. */
+  about: z.string().nullable(),
   total: z.int(),
   rows: z.array(itemRow),
   /** The page with the rows that were counted; null where the caller has none. */

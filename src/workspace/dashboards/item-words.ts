@@ -68,3 +68,16 @@ export function isFor(source: DashboardSource, type: string): boolean {
 export const dashboardUnits = ["count", "cents"] as const;
 export const unitOf = (source: DashboardSource): (typeof dashboardUnits)[number] =>
   source === "costByType" || source === "costByMonth" ? "cents" : "count";
+
+/** The figures whose definition stands beside them. */
+const definedSources = [
+  "participation",
+  "membersByStatus",
+  "membersByPlan",
+  "membersByTier",
+  "costByType",
+  "costByMonth",
+  "newMembers",
+] as const satisfies readonly DashboardSource[];
+export const isDefined = (source: DashboardSource): source is (typeof definedSources)[number] =>
+  definedSources.some((one) => one === source);

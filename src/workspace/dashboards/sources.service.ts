@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { costsInMonth } from "#people/coverage/cost-of-month.service.ts";
+import { costsInMonth, familyTiers, holdsOn } from "#people/coverage/cost-of-month.service.ts";
 import { isInSession, ofEmployment } from "#enrollment/offering/eligible-population.ts";
 import type { TaskKind } from "#workspace/tasks/tasks-kinds.ts";
 import type { PlainDate } from "#kernel/dates.ts";
@@ -15,6 +15,7 @@ type Totalled = Counted & { total: number };
 export type Asked = {
   client: pg.ClientBase;
   today: PlainDate;
+  now: Date;
   clientId: string | null;
   language: Language;
   /** What waits for the reader, by its kind. */
@@ -26,24 +27,23 @@ export const reasonDays = 90;
 /** People who may enroll are counted up to here. */
 const mostEligible = 100_000;
 
-/** Of `v`, coverage of somebody who is there, that holds on the day. */
-const coversToday = `v.deleted_at is null and v.effective_date <= $2::date
-  and coalesce(v.termination_date, $2::date) >= $2::date and ($1::uuid is null or v.client_id = $1)` as const;
+const coversToday = `${holdsOn("$2")} and ($1::uuid is null or v.client_id = $1)` as const;
 
 /** What each item counts. The row policies of the caller decide what there is to count; `$1` names one client, or null. */
 export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<Found>>> = {
-  participation: async ({ client, today, clientId }) => {
+  participation: async ({ client, now, clientId }) => {
     const { rows } = await client.query<Totalled>(
       `select s.name || ' · ' || c.name as label, n.sent as value, people.eligible as "of", coalesce(sum(n.sent) over (), 0)::int as total
        from enrollment_sessions s join clients c on c.id = s.client_id and c.deleted_at is null
+         cross join lateral (select ($2::timestamptz at time zone c.time_zone)::date as today) day
          cross join lateral (select count(*)::int as sent from enrollments e where e.client_id = s.client_id
            and e.session_id = s.id and e.status not in ('started', 'cancelled') and not e.is_preview and e.deleted_at is null) n
          cross join lateral (select count(*)::int as eligible from (select from members m ${ofEmployment}
-           where ${isInSession("$2::date")} limit ${mostEligible}) counted) people
-       where s.status = 'open' and s.active and s.deleted_at is null and $2::date between s.opens_on and s.closes_on
+           where ${isInSession("day.today")} limit ${mostEligible}) counted) people
+       where s.status = 'open' and s.active and s.deleted_at is null and day.today between s.opens_on and s.closes_on
          and ($1::uuid is null or s.client_id = $1)
        order by s.closes_on, s.name, s.id limit ${mostRows}`,
-      [clientId, today],
+      [clientId, now],
     );
     return { rows, total: rows[0]?.total ?? 0 };
   },
@@ -68,10 +68,10 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
     const { rows } = await client.query<Totalled>(
       `select case when count(*) over (partition by found.name) > 1 then found.name || ' · ' || found.client else found.name end as label,
          found.people as value, null::int as "of",
-         (select count(distinct v.member_id)::int from coverages v join members m on m.id = v.member_id and m.deleted_at is null
+         (select count(distinct v.member_id)::int from coverages v join members m on m.id = v.member_id
            where ${coversToday}) as total
        from (select b.name, c.name as client, count(distinct v.member_id)::int as people
-         from coverages v join members m on m.id = v.member_id and m.deleted_at is null
+         from coverages v join members m on m.id = v.member_id
            join base_plans b on b.id = v.base_plan_id join clients c on c.id = b.client_id
          where ${coversToday}
          group by b.id, b.name, c.name) found
@@ -83,14 +83,8 @@ export const counts: Readonly<Record<DashboardSource, (asked: Asked) => Promise<
   membersByTier: async (asked) =>
     named(asked, "members:tier", [
       await asked.client.query<Value>(
-        // Each family once: by the tier of the first of its coverage types.
-        `select found.key, count(*)::int as value from (
-           select distinct on (v.family_id) v.tier_code as key from coverages v
-             join members m on m.id = v.member_id and m.deleted_at is null
-             join coverage_types y on y.installation_id = v.installation_id and y.code = v.coverage_type
-           where ${coversToday}
-           order by v.family_id, y.sort_order, m.relationship <> '18', v.coverage_type, v.id) found
-         group by found.key order by 2 desc, 1`,
+        `select f.tier_code as key, count(*)::int as value from ${familyTiers("$2")} f
+         where ($1::uuid is null or f.client_id = $1) group by f.tier_code order by 2 desc, 1`,
         [asked.clientId, asked.today],
       ),
     ]),

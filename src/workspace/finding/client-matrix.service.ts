@@ -1,4 +1,5 @@
 import { todayOfInstallation } from "#organization/messaging/news.service.ts";
+import { worksOn } from "#people/members/work/works-on.service.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -49,12 +50,15 @@ export async function getMatrix(services: Services, scope: Scope) {
          left join (select client_id, count(*)::int as n from divisions where active and deleted_at is null group by client_id) d on d.client_id = c.id
          left join (select client_id, count(*)::int as n from groups where deleted_at is null group by client_id) g on g.client_id = c.id
          left join (select client_id, count(*)::int as n from base_plans where active and deleted_at is null group by client_id) b on b.client_id = c.id
-         left join (select client_id, count(*)::int as n from enrollment_sessions
-           where status = 'open' and deleted_at is null and $1 between opens_on and closes_on group by client_id) s on s.client_id = c.id
-         left join (select client_id, count(*)::int as n from members
-           where relationship = '18' and status = 'active' and deleted_at is null group by client_id) e on e.client_id = c.id
+         left join (select s.client_id, count(*)::int as n from enrollment_sessions s join clients o on o.id = s.client_id
+           where s.status = 'open' and s.deleted_at is null
+             and ($3::timestamptz at time zone o.time_zone)::date between s.opens_on and s.closes_on
+           group by s.client_id) s on s.client_id = c.id
+         left join (select w.client_id, count(distinct w.member_id)::int as n from employments w
+             join members m on m.id = w.member_id and m.deleted_at is null
+           where ${worksOn("$1")} group by w.client_id) e on e.client_id = c.id
        where c.deleted_at is null order by c.name_key, c.id limit $2`,
-      [today, mostClients + 1],
+      [today, mostClients + 1, services.clock()],
     );
     return {
       fields: await readFields(transaction),
@@ -67,7 +71,11 @@ export async function getMatrix(services: Services, scope: Scope) {
 type Counts = Omit<ClientOverview, "next" | "fields" | "values">;
 
 /** A plan has a price as soon as a rate of it stands: whether all people have one, the set-up of a session says. */
-async function readCounts({ client }: Transaction, id: string | null): Promise<(Counts & { id: string })[]> {
+async function readCounts(
+  { client }: Transaction,
+  { id, now }: { id: string | null; now: Date },
+): Promise<(Counts & { id: string })[]> {
+  const today = await todayOfInstallation(client, now);
   const { rows } = await client.query<Counts & { id: string }>(
     `select c.id,
        (select count(*)::int from divisions x where x.client_id = c.id and x.active and x.deleted_at is null) as divisions,
@@ -81,15 +89,15 @@ async function readCounts({ client }: Transaction, id: string | null): Promise<(
        (select count(*)::int from client_suppliers x where x.client_id = c.id and x.deleted_at is null) as suppliers,
        (select count(*)::int from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null) as sessions,
        (select count(*)::int from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null
-          and x.status = 'open') as "openSessions",
+          and x.status = 'open' and ($3::timestamptz at time zone c.time_zone)::date between x.opens_on and x.closes_on) as "openSessions",
        (select count(*)::int from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null
           and x.status <> 'draft') as "openedSessions",
        (select x.id from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null and x.status = 'draft'
           order by x.opens_on, x.id limit 1) as "draftSessionId",
        (select x.id from enrollment_sessions x where x.client_id = c.id and x.deleted_at is null and x.status = 'open'
           order by x.closes_on desc, x.id limit 1) as "openSessionId",
-       (select count(*)::int from members x where x.client_id = c.id and x.relationship = '18' and x.status = 'active'
-          and x.deleted_at is null) as employees,
+       (select count(distinct w.member_id)::int from employments w join members m on m.id = w.member_id and m.deleted_at is null
+          where w.client_id = c.id and ${worksOn("$2")}) as employees,
        (select count(*)::int from members x where x.client_id = c.id and x.status = 'active' and x.deleted_at is null) as members,
        (select count(*)::int from enrollments x where x.client_id = c.id and not x.is_preview and x.deleted_at is null
           and x.status not in ('started', 'cancelled')) as enrollments,
@@ -103,14 +111,14 @@ async function readCounts({ client }: Transaction, id: string | null): Promise<(
      from clients c where c.deleted_at is null and ($1::uuid is null or c.id = $1)
      order by (select count(*) from enrollment_sessions x where x.client_id = c.id and x.status <> 'draft' and x.deleted_at is null) desc,
        c.created_at, c.id limit 20`,
-    [id],
+    [id, today, now],
   );
   return rows;
 }
 
-export async function getOverview(scope: Scope, id: string): Promise<ClientOverview> {
+export async function getOverview({ clock }: Services, scope: Scope, id: string): Promise<ClientOverview> {
   return scope.transaction(async (transaction) => {
-    const [counts] = await readCounts(transaction, id);
+    const [counts] = await readCounts(transaction, { id, now: clock() });
     if (counts === undefined) throw new Problem("notFound");
     const { rows: values } = await transaction.client.query<MatrixValue>(
       `select field_id as "fieldId", id, version, value from client_field_values
@@ -123,9 +131,9 @@ export async function getOverview(scope: Scope, id: string): Promise<ClientOverv
 }
 
 /** Of the first clients the one that is furthest. */
-export async function getFirstDay({ site, configuration }: Services, scope: Scope) {
+export async function getFirstDay({ site, configuration, clock }: Services, scope: Scope) {
   return scope.transaction(async (transaction) => {
-    const all = await readCounts(transaction, null);
+    const all = await readCounts(transaction, { id: null, now: clock() });
     // Outside production nobody gets a mail from it.
     const isKnown = !configuration.production || isIdentified(site);
     const ranked = all

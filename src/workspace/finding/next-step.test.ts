@@ -6,9 +6,9 @@ const nothing = {
   plans: 0,
   plansWithoutPrice: 0,
   sessions: 0,
-  openSessions: 0,
+  openSessionId: null,
   openedSessions: 0,
-  employees: 0,
+  members: 0,
   enrollments: 0,
 };
 
@@ -18,8 +18,8 @@ test.each([
   [{ divisions: 1, plans: 2, plansWithoutPrice: 2 }, "price"],
   [{ divisions: 1, plans: 2, plansWithoutPrice: 1 }, "session"],
   [{ divisions: 1, plans: 1, sessions: 1 }, "openSession"],
-  [{ divisions: 1, plans: 1, sessions: 1, openSessions: 1 }, "census"],
-  [{ divisions: 1, plans: 1, sessions: 1, openSessions: 1, employees: 3 }, "none"],
+  [{ divisions: 1, plans: 1, sessions: 1, openSessionId: "open" }, "census"],
+  [{ divisions: 1, plans: 1, sessions: 1, openSessionId: "open", members: 3 }, "none"],
 ])("a client that has %j goes on with %s", (has, next) => {
   expect(nextStep({ ...nothing, ...has })).toBe(next);
 });
@@ -38,6 +38,6 @@ test("a session that was open needed all before it, also when it is closed; peop
   const opened = firstStepsDone({ ...nothing, openedSessions: 1 }, true);
   expect(opened).toHaveLength(7);
   expect(opened).not.toContain("people");
-  for (const has of [{ employees: 1 }, { enrollments: 1 }])
+  for (const has of [{ members: 1 }, { enrollments: 1 }])
     expect(firstStepsDone({ ...nothing, openedSessions: 1, ...has }, true)).toEqual([...opened, "people"]);
 });

@@ -5,15 +5,15 @@ type Has = {
   plans: number;
   plansWithoutPrice: number;
   sessions: number;
-  openSessions: number;
+  openSessionId: string | null;
   openedSessions: number;
-  employees: number;
+  members: number;
   enrollments: number;
 };
 
 /** What leads a client on to its first open session; then who may enroll. Plain data, so that a page can say why. */
 export function nextStep(has: Has): NextStep {
-  if (has.openSessions > 0) return has.employees === 0 ? "census" : "none";
+  if (has.openSessionId !== null) return has.members === 0 ? "census" : "none";
   if (has.divisions === 0) return "division";
   if (has.plans === 0) return "plan";
   if (has.plansWithoutPrice === has.plans) return "price";
@@ -36,6 +36,6 @@ export function firstStepsDone(has: Has | null, isIdentified: boolean): FirstSte
     ...(wasOpen || has.plans > has.plansWithoutPrice ? ["price" as const] : []),
     ...(wasOpen || has.sessions > 0 ? ["session" as const] : []),
     ...(wasOpen ? ["openSession" as const] : []),
-    ...(has.employees > 0 || has.enrollments > 0 ? ["people" as const] : []),
+    ...(has.members > 0 || has.enrollments > 0 ? ["people" as const] : []),
   ];
 }

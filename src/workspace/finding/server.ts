@@ -9,7 +9,7 @@ import { findEntities } from "./entity.service.ts";
 export function mountFinding(api: Api, services: Services): void {
   api.handle(entitySearch, ({ scope, query }) => findEntities(services, scope, query));
   api.handle(clientMatrix, ({ scope }) => getMatrix(services, scope));
-  api.handle(clientOverview, ({ scope, params }) => getOverview(scope, params.id));
+  api.handle(clientOverview, ({ scope, params }) => getOverview(services, scope, params.id));
   api.handle(firstDay, ({ scope }) => getFirstDay(services, scope));
   api.handle(entitySearchByBody, ({ scope, body }) => findEntities(services, scope, body));
 }

@@ -1,6 +1,6 @@
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { Cells, isNumberField, labelsOf, optionsOf } from "./cells.service.ts";
+import { aboutDataset, Cells, isNumberField, labelsOf, optionsOf } from "./cells.service.ts";
 import { faultsOf, isPersonal, narrowFor } from "./definition.ts";
 import { datasetOf, fieldsFor, mayRead } from "./fields.ts";
 import { daysOf } from "./period.ts";
@@ -31,6 +31,7 @@ export async function getCatalog(scope: Scope): Promise<Catalog> {
       .filter((key) => mayRead(reader, key))
       .map((key) => ({
         key,
+        about: aboutDataset(language, key),
         time: datasetOf(key).time,
         isTotalsOnly: datasetOf(key).isTotalsOnly === true,
         fields: fieldsFor(reader, key).map(([name, field]) => ({
@@ -104,6 +105,7 @@ export async function findReports(services: Services, scope: Scope) {
           columns: labelsOf(language, columns),
           groups: labelsOf(language, groups),
           isPersonal: isPersonal(narrowed.definition),
+          about: aboutDataset(language, dataset),
           time: datasetOf(dataset).time,
           period,
           from,

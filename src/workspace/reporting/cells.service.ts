@@ -10,6 +10,12 @@ import { type ReportRow, shownFields } from "./sql/statement.service.ts";
 import "#workspace/audit/changes/changes.texts.ts";
 import "./reporting.texts.ts";
 
+/** What the figures of a dataset mean, where that has to be said. */
+export function aboutDataset(language: Language, dataset: string): string | null {
+  const key = `reporting:about.${dataset}`;
+  return hasText(language, key) ? t(language, key) : null;
+}
+
 const fieldLabel = (language: Language, name: string): string => t(language, `reporting:fields.${name}`);
 
 /** Names of columns in words; of one that the catalogue has no longer, its name. */

@@ -106,7 +106,15 @@ const enrollment = {
 } as const satisfies Record<string, ReportField>;
 
 export const datasets = {
-  coverage: { ...ofCover, time: "day", fields: cover },
+  coverage: {
+    ...ofCover,
+    time: "day",
+    fields: {
+      ...cover,
+      familyTier: { kind: "choice", options: tierCodes, words: "tierCode" },
+      families: counted,
+    },
+  },
   starts: { ...ofCover, time: "days", fields: cover },
   ends: { ...ofCover, time: "days", fields: cover },
   changes: {

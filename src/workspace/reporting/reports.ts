@@ -144,6 +144,8 @@ export const reportCatalog = call({
     datasets: z.array(
       z.object({
         key: z.enum(datasetKeys),
+        /** What its figures mean, where that has to be said. */
+        about: z.string().nullable(),
         time: z.enum(["day", "days", "between"]),
         isTotalsOnly: z.boolean(),
         fields: z.array(
@@ -172,6 +174,8 @@ const reportSchema = z.object({
   columns: z.array(z.string()),
   groups: z.array(z.string()),
   isPersonal: z.boolean(),
+  /** What its figures mean, where that has to be said. */
+  about: z.string().nullable(),
   time: z.enum(["day", "days", "between"]),
   ...periodShape,
   frequency: z.enum(frequencies),

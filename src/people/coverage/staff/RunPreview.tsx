@@ -50,33 +50,36 @@ export function RunPreview({ preview }: { preview: Preview }) {
       {preview.months.length === 0 ? (
         <p style={{ margin: 0 }}>{t("end.noDeductions")}</p>
       ) : (
-        <DescriptionList
-          caption={t("end.deductions")}
-          columns={[
-            { key: "month", header: t("end.month") },
-            { key: "employee", header: t("bulk.ofEmployees"), align: "right" },
-            { key: "employer", header: t("end.employer"), align: "right" },
-          ]}
-          rows={[
-            ...preview.months.map((one) => ({
-              id: one.month,
-              cells: {
-                month: formatMonth(one.month, language),
-                employee: money(one.employeeCents),
-                employer: money(one.employerCents),
+        <>
+          <p style={{ margin: "0 0 4px" }}>{t("end.deductionsRule")}</p>
+          <DescriptionList
+            caption={t("end.deductions")}
+            columns={[
+              { key: "month", header: t("end.month") },
+              { key: "employee", header: t("bulk.ofEmployees"), align: "right" },
+              { key: "employer", header: t("end.employer"), align: "right" },
+            ]}
+            rows={[
+              ...preview.months.map((one) => ({
+                id: one.month,
+                cells: {
+                  month: formatMonth(one.month, language),
+                  employee: money(one.employeeCents),
+                  employer: money(one.employerCents),
+                },
+              })),
+              {
+                id: "total",
+                isTotal: true,
+                cells: {
+                  month: t("end.total"),
+                  employee: money(preview.employeeCents),
+                  employer: money(preview.employerCents),
+                },
               },
-            })),
-            {
-              id: "total",
-              isTotal: true,
-              cells: {
-                month: t("end.total"),
-                employee: money(preview.employeeCents),
-                employer: money(preview.employerCents),
-              },
-            },
-          ]}
-        />
+            ]}
+          />
+        </>
       )}
     </>
   );

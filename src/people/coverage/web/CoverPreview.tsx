@@ -34,35 +34,38 @@ export function CoverPreview({ title, preview }: { title: string; preview: Previ
       {months.length === 0 ? (
         <p style={{ margin: 0 }}>{t("end.noDeductions")}</p>
       ) : (
-        <DescriptionList
-          caption={t("end.deductions")}
-          columns={[
-            { key: "month", header: t("end.month") },
-            { key: "coverage", header: t("end.coverage") },
-            { key: "employee", header: t("end.employee"), align: "right" },
-            { key: "employer", header: t("end.employer"), align: "right" },
-          ]}
-          rows={[
-            ...months.map((one) => ({
-              id: `${one.month} ${one.coverageType}`,
-              cells: {
-                month: formatMonth(one.month, language),
-                coverage: one.coverageName,
-                employee: money(one.employeeCents),
-                employer: money(one.employerCents),
+        <>
+          <p style={{ margin: "0 0 4px" }}>{t("end.deductionsRule")}</p>
+          <DescriptionList
+            caption={t("end.deductions")}
+            columns={[
+              { key: "month", header: t("end.month") },
+              { key: "coverage", header: t("end.coverage") },
+              { key: "employee", header: t("end.employee"), align: "right" },
+              { key: "employer", header: t("end.employer"), align: "right" },
+            ]}
+            rows={[
+              ...months.map((one) => ({
+                id: `${one.month} ${one.coverageType}`,
+                cells: {
+                  month: formatMonth(one.month, language),
+                  coverage: one.coverageName,
+                  employee: money(one.employeeCents),
+                  employer: money(one.employerCents),
+                },
+              })),
+              {
+                id: "total",
+                cells: {
+                  month: t("end.total"),
+                  coverage: "",
+                  employee: money(employeeCents),
+                  employer: money(employerCents),
+                },
               },
-            })),
-            {
-              id: "total",
-              cells: {
-                month: t("end.total"),
-                coverage: "",
-                employee: money(employeeCents),
-                employer: money(employerCents),
-              },
-            },
-          ]}
-        />
+            ]}
+          />
+        </>
       )}
       <h3 style={{ marginBlock: "20px 4px", fontSize: "1rem" }}>{t("end.tell.title")}</h3>
       <ul style={{ margin: 0, paddingInlineStart: 20 }}>

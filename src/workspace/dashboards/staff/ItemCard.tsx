@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
+import Typography from "@mui/material/Typography";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -74,7 +75,7 @@ function Waiting({ item: { id, name, shape }, client }: Props) {
           .map(({ kind, count }) => ({ label: t(`kind.${kind}`), short: null, value: count, of: null }))
           .toSorted((one, other) => other.value - one.value);
         const total = rows.reduce((sum, { value }) => sum + value, 0);
-        const shown = { id, name, shape, unit: "count" as const, total, path: `/${type}/tasks` };
+        const shown = { id, name, shape, unit: "count" as const, about: null, total, path: `/${type}/tasks` };
         return <Found data={{ ...shown, rows: rows.slice(0, mostRows) }} />;
       }}
     </Answer>
@@ -85,6 +86,11 @@ function Found({ data }: { data: ItemData }) {
   const { t } = useTranslation("dashboards-staff");
   return (
     <>
+      {data.about !== null && (
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+          {data.about}
+        </Typography>
+      )}
       <Content data={data} />
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, mt: 1.5, alignItems: "center" }}>
         {data.path !== null && data.total > 0 && (

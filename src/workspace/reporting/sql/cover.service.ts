@@ -1,5 +1,5 @@
 import { fullNameSql } from "#server/database/person-name.ts";
-import { costsInMonth } from "#people/coverage/cost-of-month.service.ts";
+import { costsInMonth, familyTiers } from "#people/coverage/cost-of-month.service.ts";
 import type { FieldsOf } from "../fields.ts";
 import type { DatasetSql } from "./dataset-sql.ts";
 
@@ -8,7 +8,7 @@ import type { DatasetSql } from "./dataset-sql.ts";
 const coverageName =
   "coalesce(case $4 when 'ko' then k.name_ko when 'es' then k.name_es else k.name end, k.code)";
 
-const fields: Record<FieldsOf<"coverage">, string> = {
+const fields: Record<FieldsOf<"starts">, string> = {
   clientName: "c.name",
   clientCode: "c.external_code",
   divisionName: "d.name",
@@ -56,6 +56,7 @@ const joins = [
   ["d", "left join divisions d on d.id = m.division_id"],
   ["s", "left join members s on s.id = v.family_id"],
   ["w", "left join employments w on w.member_id = v.family_id and w.is_current and w.deleted_at is null"],
+  ["f", `left join ${familyTiers("$2")} f on f.family_id = v.family_id`],
 ] as const;
 
 /** Cover that ends before its first day never began. */
@@ -78,6 +79,7 @@ const of = {
 
 export const coverage: DatasetSql<"coverage"> = {
   ...of,
+  fields: { ...fields, familyTier: "f.tier_code", families: "count(distinct v.family_id)" },
   from: "coverages v",
   where: `${isCover} and v.effective_date <= $2::date and (v.termination_date is null or v.termination_date >= $2::date)`,
 };

@@ -1,3 +1,4 @@
+import { worksOn } from "#people/members/work/works-on.service.ts";
 import type { DatasetSql } from "./dataset-sql.ts";
 
 /** An employment's fact on the day: of its span where one holds, else as the employment says now. */
@@ -38,8 +39,7 @@ export const employees: DatasetSql<"employees"> = {
     ["d", `left join divisions d on d.id = ${onDay("division_id")}`],
   ],
   needs: ["m", "c", "e"],
-  where: `w.deleted_at is null and (w.hire_date is null or w.hire_date <= $2::date)
-    and (w.last_day >= $2::date or (w.last_day is null and w.status = 'active'))`,
+  where: worksOn("$2"),
   client: "($3::uuid is null or w.client_id = $3)",
   key: "w.id",
 };

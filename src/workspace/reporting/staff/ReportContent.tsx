@@ -58,6 +58,7 @@ export function ReportContent({ values, datasets, dataset, onChange, messageFor,
           label={t("reporting:reporttypes.fields.dataset")}
           value={values.dataset}
           error={messageFor("dataset")}
+          help={dataset?.about}
           onChange={handleDataset}
           options={[
             ...(dataset === undefined ? [values.dataset] : []),

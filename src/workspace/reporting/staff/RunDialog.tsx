@@ -59,6 +59,7 @@ export function RunDialog({ report, onClose }: Props) {
       onSave={() => running.mutate()}
       onClose={onClose}
     >
+      {report.about !== null && <p style={{ margin: 0 }}>{report.about}</p>}
       <ChoiceField
         id="format"
         label={t("run.format")}
