@@ -199,6 +199,7 @@ const ofDivision = [
   "id_card_orders",
   "cobra_cases",
   "cobra_clocks",
+  "cobra_denials",
   "enrollment_documents",
   "enrollment_form_files",
 ];

@@ -236,6 +236,13 @@ const samples: Readonly<Record<string, (caller: Caller, ids: Ids) => Json>> = {
   "POST /admin/payments/acts": () => ({ act: "submit" }),
   "POST /admin/unionsignups/{id}/refuse": () => ({ answer: "Bring your union card" }),
   "POST /lifeevents": () => ({ eventDate: "2026-11-03" }),
+  "POST /cobra/denials": () => ({
+    request: "divorce",
+    eventDate: "2026-06-30",
+    toldOn: "2026-11-03",
+    reason: "toldLate",
+  }),
+  "POST /cobra/denials/{id}/sent": () => ({ sentOn: "2026-11-05" }),
   "POST /cobra/preview": () => ({ event: "employmentEnd", eventDate: "2026-11-03" }),
   "POST /cobra/cases": () => ({ event: "employmentEnd", eventDate: "2026-11-03" }),
   "PUT /aca/{clientId}/{year}/{memberId}/{month}": () => ({ line14: "1H", line15Cents: null, version: null }),

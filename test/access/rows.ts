@@ -453,6 +453,19 @@ const rowMakers: Readonly<Record<string, Make>> = {
     }),
   cobra_cases: async (server, place) => (await aCobraClock(server, place)).caseId,
   cobra_clocks: async (server, place) => (await aCobraClock(server, place)).clockId,
+  cobra_denials: async (server, place) => {
+    const member = await aSubscriber(server, place);
+    return insert(server, "cobra_denials", {
+      ...inClient(place),
+      family_id: member,
+      member_id: member,
+      request: "divorce",
+      event_date: "2026-06-30",
+      told_on: "2026-11-03",
+      reason: "toldLate",
+      due_on: "2026-11-17",
+    });
+  },
   imports: (server, place) => aCensus(server, place),
   "imports.rates": (server, place) =>
     insert(server, "imports", {

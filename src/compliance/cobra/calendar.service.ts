@@ -62,15 +62,20 @@ async function readDue(
   const [from = "", to = ""] = (query["filter[taskDueOn]"] ?? "..").split("..");
   const direction: "asc" | "desc" = query.sort === "-taskDueOn" ? "desc" : "asc";
   const { rows } = await client.query<Row>(
-    `select c.id, c.member_id as "memberId", coalesce(${fullNameSql("m")}, '') as name, k.name as "clientName", e.event, c.state,
-       c.task, c.task_due_on as "taskDueOn", c.task_due_on < ($7::timestamptz at time zone k.time_zone)::date as "isLate",
+    `with due as (
+       select c.id, c.client_id, c.member_id, e.event, c.state, c.task, c.task_due_on as due_on
+       from cobra_clocks c join cobra_cases e on e.id = c.case_id
+       where c.deleted_at is null and c.task is not null and c.task_due_on is not null
+       union all
+       select d.id, d.client_id, d.member_id, d.request, 'denied', 'unavailability', d.due_on
+       from cobra_denials d where d.deleted_at is null and d.sent_on is null)
+     select c.id, c.member_id as "memberId", coalesce(${fullNameSql("m")}, '') as name, k.name as "clientName", c.event, c.state,
+       c.task, c.due_on as "taskDueOn", c.due_on < ($7::timestamptz at time zone k.time_zone)::date as "isLate",
        count(*) over ()::int as total
-     from cobra_clocks c join cobra_cases e on e.id = c.case_id join members m on m.id = c.member_id
-       join clients k on k.id = c.client_id
-     where c.deleted_at is null and c.task is not null and c.task_due_on is not null
-       and ($1::date is null or c.task_due_on >= $1) and ($2::date is null or c.task_due_on <= $2)
+     from due c join members m on m.id = c.member_id join clients k on k.id = c.client_id
+     where ($1::date is null or c.due_on >= $1) and ($2::date is null or c.due_on <= $2)
        and ($3::text is null or c.task = $3) and ($4::uuid is null or c.client_id = $4)
-     order by c.task_due_on ${direction}, c.id ${direction} limit $5 offset $6`,
+     order by c.due_on ${direction}, c.id ${direction} limit $5 offset $6`,
     [
       from === "" ? null : from,
       to === "" ? null : to,

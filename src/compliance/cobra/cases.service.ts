@@ -1,3 +1,4 @@
+import type { AnswerOf } from "#kernel/call.ts";
 import { dayBefore, todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
@@ -17,7 +18,9 @@ import { explainedDates } from "./clock-dates.ts";
 import type { CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { currentCovers } from "./covers.service.ts";
+import { findDenials } from "./denials/denials.service.ts";
 import { nextMonth } from "./months.ts";
+import type { cobraOfMember } from "./of-member.ts";
 
 type StepRow = {
   id: string;
@@ -33,7 +36,7 @@ export async function findCases(
   services: Services,
   scope: Scope,
   memberId: string,
-): Promise<{ today: string; cases: CobraCase[] }> {
+): Promise<AnswerOf<typeof cobraOfMember>> {
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const { rows: members } = await client.query<{ familyId: string; clientId: string; timeZone: string }>(
@@ -55,7 +58,14 @@ export async function findCases(
       subjectId: memberId,
       clientId: member.clientId,
     });
-    return { today: todayIn(member.timeZone, services.clock()), cases };
+    const { rows: family } = await client.query<{ memberId: string; name: string }>(
+      `select m.id as "memberId", coalesce(${fullNameSql("m")}, '') as name from members m
+       where m.family_id = $1 and m.deleted_at is null
+       order by case m.relationship when '18' then 0 when '01' then 1 else 2 end, m.dob, m.id`,
+      [member.familyId],
+    );
+    const denials = await findDenials(client, member.familyId);
+    return { today: todayIn(member.timeZone, services.clock()), cases, denials, family };
   });
 }
 

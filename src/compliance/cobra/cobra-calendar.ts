@@ -1,9 +1,14 @@
-import { qualifyingEvents } from "#people/members/qualifying-events.ts";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 import { cobraStates, cobraTasks } from "./cobra-events.ts";
+import { denialRequests } from "./denials/denial-kinds.ts";
 import { cobraAccess } from "./cobra.ts";
+
+/** What is due next of a clock, or of a request that was refused. */
+export const dueTasks = [...cobraTasks, "unavailability"] as const;
+/** How far a clock has come; a request that was refused has none. */
+const dueStates = [...cobraStates, "denied"] as const;
 
 const filters = {
   /** Both ends are in it: `2026-11-01..2026-11-30`; all days when it is left out. */
@@ -14,7 +19,7 @@ const filters = {
       params: { code: "date" },
     })
     .optional(),
-  "filter[task]": z.enum(cobraTasks).optional(),
+  "filter[task]": z.enum(dueTasks).optional(),
   "filter[clientId]": z.uuid().optional(),
 };
 const sort = z.enum(["taskDueOn", "-taskDueOn"]).default("taskDueOn");
@@ -24,9 +29,10 @@ const rowSchema = z.object({
   memberId: z.uuid(),
   name: z.string(),
   clientName: z.string(),
-  event: z.enum(qualifyingEvents),
-  state: z.enum(cobraStates),
-  task: z.enum(cobraTasks),
+  /** What happened; of a request that was refused, what was told. */
+  event: z.enum(denialRequests),
+  state: z.enum(dueStates),
+  task: z.enum(dueTasks),
   taskDueOn: z.string(),
   /** By the client's clock. */
   isLate: z.boolean(),
@@ -38,7 +44,8 @@ export const cobraCalendar = call({
   path: "/cobra/due",
   access: cobraAccess,
   service: "cobra",
-  summary: "What is due next of each COBRA clock, the earliest first",
+  summary:
+    "What is due next of each COBRA clock, and the notices of unavailability that are due, the earliest first",
   query: z.strictObject({
     ...filters,
     sort,
@@ -68,8 +75,9 @@ export const cobraLetters = call({
   access: cobraAccess,
   service: "cobra",
   summary:
-    "The notices of the right to elect of these clocks, or of an early end where there was one, each in its person's language, as a PDF or a ZIP of PDFs",
+    "The notices of the right to elect of these clocks, or of an early end where there was one, and of unavailability for refused requests, each in its person's language, as a PDF or a ZIP of PDFs",
   body: z.strictObject({
+    /** Clocks, and refused requests (`cobra/denials`), as the calendar lists them. */
     clockIds: z.array(z.uuid()).min(1).max(lettersAtOnce),
     /** One file of all letters to print, or a ZIP with a file of each household. */
     as: z.enum(["pdf", "zip"]).default("pdf"),

@@ -78,7 +78,7 @@ const clockSchema = personSchema.extend({
   ),
 });
 
-const caseSchema = z.object({
+export const caseSchema = z.object({
   id: z.uuid(),
   version: z.int(),
   event: z.enum(qualifyingEvents),
@@ -183,17 +183,6 @@ export const startCobra = call({
   body: startBody,
   answer: oneCase,
   statuses: [404, 409],
-});
-
-export const cobraOfMember = call({
-  method: "GET",
-  path: "/cobra/members/{memberId}",
-  access: cobraAccess,
-  service: "cobra",
-  summary: "The COBRA events of a member's family, the latest first, with each clock and its dates",
-  params: z.strictObject({ memberId: z.uuid() }),
-  answer: z.object({ today: z.string(), cases: z.array(caseSchema) }),
-  statuses: [404],
 });
 
 const step = {

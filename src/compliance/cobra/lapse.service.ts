@@ -42,8 +42,9 @@ export async function lapse(
     );
     return rows;
   });
-  if (clocks.length === 0) throw new Problem("notFound");
-  const left: Left[] = [];
+  const refused = await namesOfDenials(scope, clockIds);
+  if (clocks.length + refused.length === 0) throw new Problem("notFound");
+  const left: Left[] = refused.map((name) => ({ name, message: t(language, "cobra:refused.notLate") }));
   const ending = clocks.flatMap((clock) => {
     const how = howItEnds(clock, todayIn(clock.timeZone, services.clock()));
     if (how === null) left.push({ name: clock.name, message: t(language, "cobra:refused.notLate") });
@@ -71,6 +72,18 @@ export async function lapse(
     }
   }
   return { ended, left };
+}
+
+/** The calendar lists refused requests beside the clocks; none of them has coverage that could expire. */
+async function namesOfDenials(scope: Scope, ids: readonly string[]): Promise<string[]> {
+  return scope.transaction(async ({ client }) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select coalesce(${fullNameSql("m")}, '') as name from cobra_denials d join members m on m.id = d.member_id
+       where d.id = any($1::uuid[]) and d.deleted_at is null order by d.id`,
+      [ids],
+    );
+    return rows.map(({ name }) => name);
+  });
 }
 
 /** Why and on which day a clock that is late ends; null where it is not late, or somebody has to act first. */

@@ -10,6 +10,9 @@ import { lapse } from "./lapse.service.ts";
 import { cobraCalendar, cobraCalendarExport, cobraLetters, lapseCobra } from "./cobra-calendar.ts";
 import { openCobraLetters } from "./letters/letters.service.ts";
 import * as calls from "./cobra.ts";
+import { createDenial, removeDenial, sendDenial } from "./denials/denials.ts";
+import { markDenialSent, recordDenial, takeBackDenial } from "./denials/denials.service.ts";
+import { cobraOfMember } from "./of-member.ts";
 import {
   electByLink,
   mailElectCode as mailElectCodeCall,
@@ -32,7 +35,7 @@ export { lostWithoutClock } from "./lost-without-clock.service.ts";
 export function mountCobra(api: Api, services: Services): void {
   api.handle(calls.previewCobra, ({ scope, body }) => previewStart(services, scope, body));
   api.handle(calls.startCobra, async ({ scope, body }) => ({ case: await startCase(services, scope, body) }));
-  api.handle(calls.cobraOfMember, ({ scope, params }) => findCases(services, scope, params.memberId));
+  api.handle(cobraOfMember, ({ scope, params }) => findCases(services, scope, params.memberId));
   api.handle(calls.sendCobraNotice, async ({ scope, params, body, ifMatch }) => ({
     case: await steps.sendNotice(services, scope, { ...params, ...body, version: ifMatch }),
   }));
@@ -53,6 +56,15 @@ export function mountCobra(api: Api, services: Services): void {
   }));
   api.handle(calls.undoCobra, ({ scope, params, ifMatch }) =>
     undoStep(services, scope, { ...params, version: ifMatch }),
+  );
+  api.handle(createDenial, async ({ scope, body }) => ({
+    denial: await recordDenial(services, scope, body),
+  }));
+  api.handle(sendDenial, async ({ scope, params, body, ifMatch }) => ({
+    denial: await markDenialSent(services, scope, { ...params, ...body, version: ifMatch }),
+  }));
+  api.handle(removeDenial, ({ scope, params, ifMatch }) =>
+    takeBackDenial(services, scope, { ...params, version: ifMatch }),
   );
   api.handle(cobraCalendar, ({ scope, query }) => findDue(services, scope, query));
   api.handle(cobraCalendarExport, async ({ scope, query, reply }) =>

@@ -199,9 +199,12 @@ export const taskSources: readonly TaskSource[] = [
     waiting: async ({ client }, { clientId, today }) => {
       const { rows } = await client.query<Waiting>(
         `select count(*)::int as count, null::int as mine, null::int as free, null::timestamptz as oldest, min(task_due_on) as due
-         from (select task_due_on from cobra_clocks
+         from ((select task_due_on from cobra_clocks
            where task is not null and deleted_at is null and task_due_on <= $2::date + ${daysAhead}
-             and ($1::uuid is null or client_id = $1) limit ${mostTasks}) waiting`,
+             and ($1::uuid is null or client_id = $1) limit ${mostTasks})
+           union all (select due_on from cobra_denials
+           where sent_on is null and deleted_at is null and due_on <= $2::date + ${daysAhead}
+             and ($1::uuid is null or client_id = $1) limit ${mostTasks}) limit ${mostTasks}) waiting`,
         [clientId, today],
       );
       return rows[0] ?? none;

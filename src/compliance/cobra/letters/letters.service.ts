@@ -3,7 +3,6 @@ import { zipFile } from "#server/zip-file.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { isLanguage, type Language } from "#kernel/language.ts";
-import { formatPhone } from "#kernel/phone.ts";
 import { Problem } from "#kernel/problem.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
@@ -13,25 +12,21 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type ClockRow, coversOn, readCaseRow, readClocks, readHealthCovers } from "../case-rows.service.ts";
 import { electBy } from "../cobra-rules.ts";
+import { denialLetters } from "../denials/denial-letters.service.ts";
+import { type DenialLetter, writeDenial } from "../denials/denial.pdf.ts";
 import { unitPrice } from "../unit-price.service.ts";
+import { type Addressee as LetterAddressee, addresseeColumns, senderOf } from "./addressee.service.ts";
 import { earlyEndOf } from "./early-end.ts";
 import { type EarlyEndLetter, writeEarlyEnd } from "./early-end.pdf.ts";
 import { type CobraLetter, letterWords, writeLetter } from "./letter.pdf.ts";
 
-type Addressee = {
-  clockId: string;
-  caseId: string;
-  clientName: string;
-  language: string | null;
-  address: string[];
-  sender: CobraLetter["sender"];
-};
+type Addressee = LetterAddressee & { clockId: string; caseId: string };
 
-type Letter = CobraLetter | EarlyEndLetter;
+type Letter = CobraLetter | EarlyEndLetter | DenialLetter;
 
 /**
  * The notices of these clocks: one letter for those of an event who live at one address. Whose coverage ended before its last
- * month is told that; the others of their right to elect.
+ * month is told that; the others of their right to elect. Of requests that were refused, the notices of unavailability.
  */
 export async function openCobraLetters(
   services: Services,
@@ -42,23 +37,20 @@ export async function openCobraLetters(
   const { language } = scope.context;
   const letters = await scope.transaction(async (transaction) => {
     const { rows } = await transaction.client.query<Addressee>(
-      `select c.id as "clockId", c.case_id as "caseId", k.name as "clientName", h.language,
-         array_remove(array[h.address1, h.address2, nullif(concat_ws(' ', concat_ws(', ', h.city, h.state), h.zip), '')], null) as address,
-         json_build_object('name', coalesce(k.cobra_sender, k.name), 'phone', coalesce(k.cobra_phone, k.phone),
-           'address', coalesce(k.cobra_address, nullif(concat_ws(', ', k.address1, k.address2, k.city,
-             nullif(concat_ws(' ', k.state, k.zip), '')), ''))) as sender
+      `select c.id as "clockId", c.case_id as "caseId", ${addresseeColumns}
        from cobra_clocks c join members m on m.id = c.member_id join people h on h.id = m.person_id
          join clients k on k.id = c.client_id
        where c.id = any($1::uuid[]) and c.deleted_at is null order by c.case_id, c.id`,
       [clockIds],
     );
-    if (rows.length === 0) throw new Problem("notFound");
+    const denials = await denialLetters(services, transaction, { ids: clockIds, now });
+    if (rows.length + denials.ids.length === 0) throw new Problem("notFound");
     transaction.audit({
       action: "print",
       subject: "cobra_cases",
-      details: { ids: rows.map(({ clockId }) => clockId) },
+      details: { ids: [...rows.map(({ clockId }) => clockId), ...denials.ids] },
     });
-    const made: Letter[] = [];
+    const made: Letter[] = [...denials.letters];
     for (const ofCase of groupBy(rows, ({ caseId }) => caseId).values()) {
       const clocks = await readClocks(transaction.client, ofCase[0]?.caseId ?? "");
       const isEarly = (id: string) => clocks.some((clock) => clock.id === id && earlyEndOf(clock) !== null);
@@ -109,7 +101,8 @@ async function pdfOf(
     colour: correctColour(theme.primary, "#ffffff").value,
   });
   for (const letter of letters)
-    if ("ends" in letter) writeEarlyEnd(pdf, letter);
+    if ("denials" in letter) writeDenial(pdf, letter);
+    else if ("ends" in letter) writeEarlyEnd(pdf, letter);
     else writeLetter(pdf, letter);
   return pdf.finish();
 }
@@ -203,21 +196,6 @@ async function letterOf(
     offers,
     alone,
   };
-}
-
-/**
- * Elections and money need an address and questions a phone (29 CFR 2590.606-4(b)(4)): the client's own, else those of who
- * serves it. Without them the notice would be none.
- */
-function senderOf({ site }: Services, { name, phone, address }: Addressee["sender"]): CobraLetter["sender"] {
-  const sender = {
-    name,
-    phone: phone === null ? (site.help.phone ?? null) : formatPhone(phone),
-    address: address ?? site.help.address ?? null,
-  };
-  if (sender.phone === null || sender.address === null)
-    throw new Problem("cobraSenderMissing", { details: { phone: sender.phone !== null } });
-  return sender;
 }
 
 /** A letter that is printed today goes out today, unless it went out before. */

@@ -12,15 +12,22 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import type { CobraCase, CobraClock, undoCobra } from "../cobra.ts";
 import type { cobraLetters } from "../cobra-calendar.ts";
+import type { DenialInput } from "../denials/denials.ts";
 import { earlyEndOf } from "../letters/early-end.ts";
 import { ElectLink } from "./ElectLink.tsx";
 import { ExplainedDates } from "./ExplainedDates.tsx";
 import { StepForm, type StepName } from "./StepForm.tsx";
 
-type Props = { found: CobraCase; today: string; onChanged: () => Promise<void> };
+type Props = {
+  found: CobraCase;
+  today: string;
+  onChanged: () => Promise<void>;
+  /** More months were refused: the refusal is to be recorded. */
+  onDeny: (known: Partial<DenialInput>) => void;
+};
 
 /** One event: each person's clock, what can be done next, and what was done. */
-export function CaseView({ found, today, onChanged }: Props) {
+export function CaseView({ found, today, onChanged, onDeny }: Props) {
   const { t } = useTranslation("cobra-staff");
   const language = currentLanguage();
   const [step, setStep] = useState<StepName>();
@@ -111,6 +118,10 @@ export function CaseView({ found, today, onChanged }: Props) {
           found={found}
           today={today}
           onDone={handleDone}
+          onDeny={(known) => {
+            setStep(undefined);
+            onDeny(known);
+          }}
           onClose={() => setStep(undefined)}
         />
       )}

@@ -16,14 +16,14 @@ import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
-import type {
-  cobraCalendar,
-  cobraCalendarExport,
-  CobraDue,
-  cobraLetters,
-  lapseCobra,
+import {
+  type cobraCalendar,
+  type cobraCalendarExport,
+  type CobraDue,
+  type cobraLetters,
+  dueTasks,
+  type lapseCobra,
 } from "../cobra-calendar.ts";
-import { cobraTasks } from "../cobra-events.ts";
 
 /** What is due of all COBRA clocks, the earliest first; letters for those that are chosen. */
 export function CobraPage() {
@@ -115,7 +115,7 @@ export function CobraPage() {
             field: "task",
             label: t("columns.task"),
             kind: "choice",
-            options: cobraTasks.map((value) => ({ value, label: t(`task.${value}`) })),
+            options: dueTasks.map((value) => ({ value, label: t(`task.${value}`) })),
           },
         ]}
         usualSort="taskDueOn"

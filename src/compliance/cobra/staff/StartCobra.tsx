@@ -15,12 +15,19 @@ import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { countedFrom } from "../cobra-events.ts";
 import type { CobraPreview, previewCobra, startCobra } from "../cobra.ts";
 import { DateField } from "#web/staff/DateField.tsx";
+import type { DenialInput } from "../denials/denials.ts";
 import { StartPreview } from "./StartPreview.tsx";
 
-type Props = { memberId: string; onStarted: () => Promise<void>; onCancel: () => void };
+type Props = {
+  memberId: string;
+  onStarted: () => Promise<void>;
+  onCancel: () => void;
+  /** The event gives nobody a right: its refusal is to be recorded. */
+  onDeny: (known: Partial<DenialInput>) => void;
+};
 
 /** What happened and when; first what would start is shown, then it is started. */
-export function StartCobra({ memberId, onStarted, onCancel }: Props) {
+export function StartCobra({ memberId, onStarted, onCancel, onDeny }: Props) {
   const { t } = useTranslation("cobra-staff");
   const errors = useFormErrors();
   const [values, setValues] = useState({
@@ -73,6 +80,15 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
     event.preventDefault();
     looking.mutate(without);
   };
+  const isToldLate = shown?.warnings.some(({ code }) => code === "warning.toldLate") ?? false;
+  const deny = () =>
+    onDeny({
+      memberId,
+      request: values.event,
+      ...(values.eventDate === "" ? {} : { eventDate: values.eventDate }),
+      ...(values.toldOn === "" ? {} : { toldOn: values.toldOn }),
+      reason: values.isGrossMisconduct ? "grossMisconduct" : isToldLate ? "toldLate" : "notCovered",
+    });
   const handleWithout = (ids: readonly string[]) => {
     setWithout(ids);
     looking.mutate(ids);
@@ -152,6 +168,7 @@ export function StartCobra({ memberId, onStarted, onCancel }: Props) {
             {t("start.go")}
           </BusyButton>
         )}
+        {(errors.errors.length > 0 || isToldLate) && <Button onClick={deny}>{t("denial.offer")}</Button>}
         <Button onClick={onCancel}>{t("cancel")}</Button>
       </Stack>
     </form>

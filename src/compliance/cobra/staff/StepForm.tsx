@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,6 +23,7 @@ import type {
   sendCobraNotice,
 } from "../cobra.ts";
 import { DateField } from "#web/staff/DateField.tsx";
+import type { DenialInput } from "../denials/denials.ts";
 import { extensionBody, ExtensionFields, type ExtensionValues, noExtension } from "./ExtensionFields.tsx";
 
 export type StepName = "notice" | "election" | "payment" | "extension" | "child" | "end";
@@ -30,6 +32,7 @@ type Props = {
   found: CobraCase;
   today: string;
   onDone: () => Promise<void>;
+  onDeny: (known: Partial<DenialInput>) => void;
   onClose: () => void;
 };
 
@@ -54,7 +57,7 @@ const fits: Record<StepName, (clock: CobraClock) => boolean> = {
 };
 
 /** One step of a case: the day, whom it is about, and what the step needs. */
-export function StepForm({ step, found, today, onDone, onClose }: Props) {
+export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props) {
   const { t } = useTranslation("cobra-staff");
   const language = currentLanguage();
   const errors = useFormErrors();
@@ -202,8 +205,27 @@ export function StepForm({ step, found, today, onDone, onClose }: Props) {
           onChange={setAcceptLate}
         />
       )}
+      {step === "extension" && errors.errors.length > 0 && (
+        <Button size="small" sx={{ alignSelf: "start" }} onClick={deny}>
+          {t("denial.offer")}
+        </Button>
+      )}
     </FormDialog>
   );
+
+  /** What the form holds of a request for more months that is refused. */
+  function deny(): void {
+    const isDisability = extension.extension === "disability";
+    const happenedOn = isDisability ? extension.disabledOn : extension.secondEventOn;
+    const memberId = clocks.find(({ id }) => chosen.includes(id))?.memberId;
+    onDeny({
+      ...(memberId === undefined ? {} : { memberId }),
+      request: extension.extension,
+      eventDate: happenedOn === "" ? date : happenedOn,
+      toldOn: date,
+      reason: isDisability ? "notDisabled" : "notSecondEvent",
+    });
+  }
 
   function amountCents(): number | null {
     const typed = amount.replaceAll(/[$,\s]/gu, "");

@@ -1,0 +1,36 @@
+import { Problem } from "#kernel/problem.ts";
+import { formatPhone } from "#kernel/phone.ts";
+import type { Services } from "#server/services.ts";
+import type { CobraLetter } from "./letter.pdf.ts";
+
+export type Addressee = {
+  clientName: string;
+  language: string | null;
+  address: string[];
+  sender: CobraLetter["sender"];
+};
+
+/** Of `people h` and `clients k`: where a letter goes, and whom the client names as its sender. */
+export const addresseeColumns = `k.name as "clientName", h.language,
+  array_remove(array[h.address1, h.address2, nullif(concat_ws(' ', concat_ws(', ', h.city, h.state), h.zip), '')], null) as address,
+  json_build_object('name', coalesce(k.cobra_sender, k.name), 'phone', coalesce(k.cobra_phone, k.phone),
+    'address', coalesce(k.cobra_address, nullif(concat_ws(', ', k.address1, k.address2, k.city,
+      nullif(concat_ws(' ', k.state, k.zip), '')), ''))) as sender`;
+
+/**
+ * Elections and money need an address and questions a phone (29 CFR 2590.606-4(b)(4)): the client's own, else those of who
+ * serves it. Without them the notice would be none.
+ */
+export function senderOf(
+  { site }: Services,
+  { name, phone, address }: Addressee["sender"],
+): CobraLetter["sender"] {
+  const sender = {
+    name,
+    phone: phone === null ? (site.help.phone ?? null) : formatPhone(phone),
+    address: address ?? site.help.address ?? null,
+  };
+  if (sender.phone === null || sender.address === null)
+    throw new Problem("cobraSenderMissing", { details: { phone: sender.phone !== null } });
+  return sender;
+}
