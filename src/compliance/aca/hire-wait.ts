@@ -1,5 +1,6 @@
 import { type EffectiveDateRule, effectiveDate } from "#plans/plans/effective-date.ts";
-import { daysBetween, type PlainDate } from "#kernel/dates.ts";
+import { isLongBreak } from "#people/members/work/break-in-service.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 
 type Wait = EffectiveDateRule & { opensOn: PlainDate };
 
@@ -15,9 +16,6 @@ export function hireWait(waits: readonly Wait[], hireDate: PlainDate | null): Pl
   return effectiveDate(rule, hireDate, hireDate).value;
 }
 
-/** Weeks without work after which who comes back is a new employee (26 CFR 54.4980H-3(c)(4)). */
-const weeksOfBreak = 13;
-
 type Work = { hireDate: PlainDate | null; lastDay: PlainDate | null };
 
 /** The hire date by which the wait of an employment counts: that of the work before, where the break was shorter than 13 weeks. */
@@ -30,7 +28,7 @@ export function continuousSince(employments: readonly Work[], { hireDate }: Work
       .filter(({ lastDay }) => lastDay !== null && lastDay < first)
       .toSorted((one, other) => ((one.lastDay ?? "") < (other.lastDay ?? "") ? -1 : 1))
       .at(-1);
-    if (before?.lastDay == null || daysBetween(before.lastDay, first) - 1 >= weeksOfBreak * 7) return since;
+    if (before?.lastDay == null || isLongBreak(before.lastDay, first)) return since;
     since = before.hireDate;
   }
 }

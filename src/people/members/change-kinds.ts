@@ -5,6 +5,7 @@ export const memberChangeKinds = [
   "termMember",
   "divisionChange",
   "workChange",
+  "returnToWork",
   "demographicChange",
   "addressChange",
   "coverageChange",

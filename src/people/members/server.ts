@@ -28,6 +28,8 @@ import { linkPerson, personLinks, unlinkPerson } from "./person-links.ts";
 import { findPersonLinks, linkPeople, unlinkPeople } from "./person-links.service.ts";
 import { memberTimeline } from "./timeline.ts";
 import { changeWork, memberWork } from "./work/work.ts";
+import { returnToWork } from "./work/return.ts";
+import { recordReturn } from "./work/return.service.ts";
 import { changeWorkOf, getWork } from "./work/work.service.ts";
 import { changeNumbers, memberNumbers } from "./numbers/member-numbers.ts";
 import { getNumbers, writeNumbers } from "./numbers/member-numbers.service.ts";
@@ -68,6 +70,9 @@ export function mountMembers(api: Api, services: Services, doors: UndoDoors): vo
   api.handle(memberWork, ({ scope, params }) => getWork(scope, params.id));
   api.handle(changeWork, ({ scope, body, ifMatch }) =>
     changeWorkOf(services, scope, { version: ifMatch, asked: body }),
+  );
+  api.handle(returnToWork, ({ scope, body, ifMatch }) =>
+    recordReturn(services, scope, { version: ifMatch, input: body }),
   );
   api.handle(changeFamilyAddress, ({ scope, body, ifMatch }) =>
     moveFamily(services, scope, { version: ifMatch, asked: body }),

@@ -9,6 +9,7 @@ export const timelineKinds = [
   "termMember",
   "divisionChange",
   "workChange",
+  "returnToWork",
   "demographicChange",
   "addressChange",
   "openEnrollment",

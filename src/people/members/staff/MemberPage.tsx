@@ -17,6 +17,7 @@ import { ChangeDivision } from "../change/staff/ChangeDivision.tsx";
 import { ChangeMember } from "../change/staff/ChangeMember.tsx";
 import { ChangeWork } from "../work/staff/ChangeWork.tsx";
 import { Numbers } from "../numbers/staff/Numbers.tsx";
+import { ReturnToWork } from "../work/staff/ReturnToWork.tsx";
 import { WorkAndPay } from "../work/staff/WorkAndPay.tsx";
 import { MemberStatus } from "./MemberStatus.tsx";
 import { Coverages } from "./parts/Coverages.tsx";
@@ -96,6 +97,8 @@ function Opened({
   const name = fullName(member);
   const mayEnroll = user?.permissions.some(({ machineName }) => machineName === "enrollment") === true;
   const mayChange = mayEnroll && user?.type !== "partner";
+  const [current] = member.employments;
+  const hasLeft = current?.lastDay != null && current.lastDay < member.today;
   usePage(name, member.id);
   useRecordClient(member.clientId, member.clientName);
   return (
@@ -141,6 +144,7 @@ function Opened({
           </Family>
           <Employments member={member}>
             {mayChange && <ChangeDivision key={`division ${member.id}`} member={member} />}
+            {mayChange && hasLeft && <ReturnToWork key={`return ${member.id}`} member={member} />}
           </Employments>
           {mayChange && (
             <WorkAndPay key={`work ${member.id}`} member={member}>

@@ -16,7 +16,15 @@ import { Entry } from "./TimelineEntry.tsx";
 
 /** What people look for, each over several kinds of entries. */
 const groups = {
-  person: ["newEmployee", "termMember", "divisionChange", "workChange", "demographicChange", "addressChange"],
+  person: [
+    "newEmployee",
+    "termMember",
+    "divisionChange",
+    "workChange",
+    "returnToWork",
+    "demographicChange",
+    "addressChange",
+  ],
   family: ["addDependent", "lifeEvent"],
   enrollment: ["openEnrollment", "selfEnrollment", "enrollmentSent", "eligibilityDecision"],
   coverage: [
