@@ -37,7 +37,8 @@ type Wanted = {
 const looksTooHigh = `exists (select from total_differences d where d.claim_id = c.id and d.problem = 'beyondLimit'
   and d.status = 'open' and d.deleted_at is null)`;
 
-const row = `c.id, c.claim_number as "claimNumber", c.payer_number as "externalNumber", c.form, c.status, c.member_id as "memberId",
+const row = `c.id, c.claim_number as "claimNumber", c.payer_number as "externalNumber", c.form, c.status,
+  coalesce((select v.kind from claim_versions v where v.claim_id = c.id and v.number = c.current_version), 'billed') as latest, c.member_id as "memberId",
   c.client_id as "clientId", coalesce((select ${fullNameSql("m")} from members m where m.id = c.member_id), c.patient_name) as "patientName",
   c.provider_name as "providerName", c.served_from::text as "servedFrom", c.served_to::text as "servedTo", c.paid_on::text as "paidOn",
   c.match_problem as "matchProblem", c.billed_cents as "billedCents", c.plan_payment_cents as "planPaymentCents",
@@ -161,9 +162,11 @@ export async function readClaim(
     [id, head.currentVersion],
   );
   const versions = await client.query<Claim["versions"][number]>(
-    `select number, kind, status, at::text, billed_cents as "billedCents", plan_payment_cents as "planPaymentCents",
-         patient_responsibility_cents as "patientResponsibilityCents", release_reason as "releaseReason"
-       from claim_versions where claim_id = $1 order by number = $2, rank`,
+    `select v.number, v.kind, v.status, v.at::text,
+         coalesce(v.content ->> 'paidOn', case when v.number = $2 then c.paid_on::text end) as "paidOn",
+         v.billed_cents as "billedCents", v.plan_payment_cents as "planPaymentCents",
+         v.patient_responsibility_cents as "patientResponsibilityCents", v.release_reason as "releaseReason"
+       from claim_versions v join claims c on c.id = v.claim_id where v.claim_id = $1 order by v.number = $2, v.rank`,
     [id, head.currentVersion],
   );
   return {

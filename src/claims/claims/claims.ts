@@ -70,6 +70,8 @@ const rowSchema = z.object({
   externalNumber: z.string().nullable(),
   form: z.enum(["hcfa", "ub"]).nullable(),
   status: z.enum(claimStatuses),
+  /** How its version that counts came: a decision, its reversal, a bill that was taken back. */
+  latest: z.enum(versionKinds),
   memberId: z.uuid().nullable(),
   clientId: z.uuid().nullable(),
   patientName: z.string().nullable(),
@@ -128,6 +130,8 @@ const claimSchema = rowSchema.extend({
       kind: z.enum(versionKinds),
       status: z.enum(claimStatuses),
       at: z.string(),
+      /** The payer's day of a decision or of its reversal; null where its file says none, and for a bill. */
+      paidOn: z.string().nullable(),
       billedCents: z.int(),
       planPaymentCents: z.int(),
       patientResponsibilityCents: z.int(),

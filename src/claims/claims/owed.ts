@@ -8,18 +8,35 @@ type Figures = {
   looksTooHigh: boolean;
 };
 
-export type Owed = "pending" | "reversed" | "estimate" | "nothing" | "some" | "doubted";
+export type Owed =
+  | "pending"
+  | "reversed"
+  | "voided"
+  | "estimate"
+  | "nothing"
+  | "some"
+  | "doubted"
+  | "deniedNothing"
+  | "deniedSome";
+
+/** The plan decided, and paid nothing. */
+export const isDenied = ({ status }: Pick<Figures, "status">): boolean => status === "denied";
 
 /** What the first line of a claim says, and on which figure it rests. */
 export function owedOf(
   { status, patientResponsibilityCents, looksTooHigh }: Figures,
-  latest: VersionKind | undefined,
+  latest: VersionKind,
 ): Traced<Owed> {
   const cents = { patientResponsibilityCents };
+  if (latest === "voided") return because("voided", "owed.voided");
   if (latest === "reversed") return because("reversed", "owed.reversed");
   if (status === "estimate") return because("estimate", "owed.estimate");
   if (status === "pending") return because("pending", "owed.pending");
   if (patientResponsibilityCents > 0 && looksTooHigh) return because("doubted", "owed.doubted", cents);
+  if (isDenied({ status }))
+    return patientResponsibilityCents > 0
+      ? because("deniedSome", "owed.denied", cents)
+      : because("deniedNothing", "owed.denied", cents);
   return patientResponsibilityCents > 0
     ? because("some", "owed.some", cents)
     : because("nothing", "owed.nothing", cents);

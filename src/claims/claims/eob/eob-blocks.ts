@@ -2,8 +2,10 @@ import { addDays, formatLong, type PlainDate } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { ClaimContent, ClaimLine } from "../claims.ts";
+import { isDenied } from "../owed.ts";
 import { reasonKey } from "../reason-key.ts";
 import { serviceClassOf } from "../service-class.ts";
+import { denialReasons } from "../why-lines.ts";
 import type { EobBlock } from "./eob.ts";
 
 /** Group health plans give at least so many days to appeal (29 CFR 2560.503-1(h)(3)(i)), … */
@@ -59,6 +61,9 @@ export function eobBlocks(facts: EobFacts): EobBlock[] {
 const amountOf = ({ language }: EobFacts, cents: number) => formatMoney(cents, language);
 const dayOf = ({ language }: EobFacts, date: PlainDate | null) =>
   date === null ? "" : formatLong(date, language);
+/** Both days of a stay. */
+const daysOf = (facts: EobFacts, { servedFrom, servedTo }: Pick<ClaimContent, "servedFrom" | "servedTo">) =>
+  [...new Set([dayOf(facts, servedFrom), dayOf(facts, servedTo)])].filter((day) => day !== "").join(" – ");
 const providerOf = ({ claim, words }: EobFacts) => claim.providerName ?? words("provider");
 
 function opening(facts: EobFacts): EobBlock[] {
@@ -71,6 +76,7 @@ function opening(facts: EobFacts): EobBlock[] {
     { kind: "title", text: words("title") },
     { kind: "strong", text: words("notABill") },
     { kind: "paragraph", text: words("notABillWhy", { provider }) },
+    ...denial(facts),
     { kind: "strong", text: owes ? owed : words("oweNothing", { provider }) },
     {
       kind: "highlights",
@@ -81,6 +87,17 @@ function opening(facts: EobFacts): EobBlock[] {
       ],
     },
     { kind: "paragraph", text: payment(facts) },
+  ];
+}
+
+/** That the plan did not pay, and why: before what is owed. */
+function denial(facts: EobFacts): EobBlock[] {
+  const { claim, words } = facts;
+  if (!isDenied(claim)) return [];
+  const why = new Set(denialReasons(claim).map((one) => reasonWords(facts, one)));
+  return [
+    { kind: "strong", text: words("denied") },
+    ...[...why].map((text) => ({ kind: "paragraph" as const, text })),
   ];
 }
 
@@ -108,7 +125,7 @@ function who(facts: EobFacts): EobBlock[] {
     ["claimNumber", claim.externalNumber ?? claim.claimNumber],
     ["accountNumber", claim.claimNumber],
     ["servedBy", claim.providerName],
-    ["servedOn", dayOf(facts, claim.servedFrom) || null],
+    ["servedOn", daysOf(facts, claim) || null],
     ["decidedOn", dayOf(facts, claim.paidOn) || null],
     ["status", facts.claimWords(`status.${claim.status}`)],
     ["decidedBy", sender.name],
@@ -176,7 +193,7 @@ function serviceWords(facts: EobFacts, line: ClaimLine): string {
   const of = serviceClassOf(line);
   const code = line.procedure ?? line.revenueCode;
   const name = of === null ? words("serviceOther", { number: line.number }) : claimWords(`service.${of}`);
-  const date = dayOf(facts, line.servedFrom);
+  const date = daysOf(facts, line);
   return [code === null ? name : `${name} (${code})`, date].filter((part) => part !== "").join(", ");
 }
 

@@ -12,9 +12,12 @@ import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Claim, claimDetail } from "../claims.ts";
 import { eobState } from "../eob/eob-state.ts";
-import { owedOf } from "../owed.ts";
+import { isDenied, type Owed, owedOf } from "../owed.ts";
+import { placeOfClaim } from "../place-of-claim.ts";
+import { denialReasons, whyLines } from "../why-lines.ts";
 import { CompareBill } from "./CompareBill.tsx";
 import { useFirstLine, visitLine } from "./first-line.ts";
+import { useReasonWords } from "./reason-words.ts";
 import { MoneyPicture } from "./MoneyPicture.tsx";
 import { Services } from "./Services.tsx";
 
@@ -47,29 +50,31 @@ export function ClaimPage() {
   );
 }
 
+const decided: ReadonlySet<Owed> = new Set(["some", "nothing", "doubted", "deniedSome", "deniedNothing"]);
+
 function Found({ claim }: { claim: Claim }) {
   const { t } = useTranslation(["claims-member", "claims"]);
   const firstLine = useFirstLine();
-  const latest = claim.versions.at(-1)?.kind;
+  const { latest } = claim;
   const owed = owedOf(claim, latest).value;
   const provider = claim.providerName ?? t("doctor");
   const day = (date: string) => formatLong(date, currentLanguage());
   const hasEob = eobState({ ...claim, latest }).value === "ready";
   const isDoubted = owed === "doubted";
-  const isDecided = owed === "some" || owed === "nothing" || isDoubted;
+  const isDecided = decided.has(owed);
   return (
     <>
-      <h1>{firstLine(claim, latest)}</h1>
-      <p className="claims-list__visit">
-        {visitLine(claim.patientName, claim.servedFrom === null ? null : day(claim.servedFrom))}
-      </p>
+      <h1>{firstLine(claim)}</h1>
+      <p className="claims-list__visit">{visitLine(claim)}</p>
       {isDoubted && <Doubted />}
       {isDecided && <Why claim={claim} provider={provider} />}
-      <div className="member-note">
-        <p>
-          <strong>{t("notABill", { provider })}</strong>
-        </p>
-      </div>
+      {owed !== "voided" && (
+        <div className="member-note">
+          <p>
+            <strong>{t("notABill", { provider })}</strong>
+          </p>
+        </div>
+      )}
       {isDecided && <MoneyPicture claim={claim} />}
       {isDecided && !isDoubted && (
         <CompareBill owedCents={Math.max(0, claim.patientResponsibilityCents)} provider={provider} />
@@ -102,20 +107,23 @@ function Doubted() {
 
 function Why({ claim, provider }: { claim: Claim; provider: string }) {
   const { t } = useTranslation("claims-member");
-  const money = (cents: number) => formatMoney(cents, currentLanguage());
-  const off = claim.discountCents + claim.notCoveredProviderCents;
+  const words = useReasonWords();
+  const reasons = isDenied(claim) ? [...new Set(denialReasons(claim).map((one) => words(one)))] : [];
   return (
     <ul className="claims-why">
-      <li>{t("why.billed", { provider, amount: money(claim.billedCents) })}</li>
-      <li>{off > 0 ? t("why.discount", { amount: money(off) }) : t("why.noDiscount")}</li>
-      <li>{t("why.paid", { amount: money(claim.planPaymentCents) })}</li>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+      {whyLines(claim).map(({ key, cents }) => (
+        <li key={key}>{t(`why.${key}`, { provider, amount: formatMoney(cents, currentLanguage()) })}</li>
+      ))}
     </ul>
   );
 }
 
 function Facts({ claim, day }: { claim: Claim; day: (date: string) => string }) {
   const { t, i18n } = useTranslation(["claims-member", "claims"]);
-  const { placeOfService: place } = claim;
+  const { value: place } = placeOfClaim(claim);
   const known = place !== null && i18n.exists(`place.${place}`, { ns: "claims" });
   const facts: [string, string][] = [
     [t("statusLabel"), t(`claims:status.${claim.status}`)],
@@ -143,10 +151,10 @@ function Facts({ claim, day }: { claim: Claim; day: (date: string) => string }) 
         <>
           <h2>{t("history")}</h2>
           <ol>
-            {claim.versions.map(({ number, kind, at, patientResponsibilityCents }) => (
+            {claim.versions.map(({ number, kind, at, paidOn, patientResponsibilityCents }) => (
               <li key={number}>
                 {t(claim.looksTooHigh ? "historyDay" : "historyLine", {
-                  date: day(at.slice(0, 10)),
+                  date: day(paidOn ?? at.slice(0, 10)),
                   kind: t(`claims:version.${kind}`),
                   amount: formatMoney(patientResponsibilityCents, currentLanguage()),
                 })}

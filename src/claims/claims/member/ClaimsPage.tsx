@@ -6,10 +6,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
-import { currentLanguage } from "#web/i18n.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
-import { formatLong } from "#kernel/dates.ts";
 import type { ClaimRow, claimList } from "../claims.ts";
 import { useFirstLine, visitLine } from "./first-line.ts";
 import { PageAbout } from "#web/kit/PageAbout.tsx";
@@ -70,14 +68,13 @@ export function ClaimsPage() {
 function ClaimCard({ claim }: { claim: ClaimRow }) {
   const { t } = useTranslation(["claims-member", "claims"]);
   const firstLine = useFirstLine();
-  const day = claim.servedFrom === null ? null : formatLong(claim.servedFrom, currentLanguage());
   return (
     <>
       <h2>
-        <Link to={`/member/claims/${claim.id}`}>{firstLine(claim, undefined)}</Link>
+        <Link to={`/member/claims/${claim.id}`}>{firstLine(claim)}</Link>
       </h2>
       <p className="claims-list__visit">
-        {visitLine(claim.patientName, day)}
+        {visitLine(claim)}
         <br />
         {t(`claims:status.${claim.status}`)}
       </p>

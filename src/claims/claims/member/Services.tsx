@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
-import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Claim, ClaimLine } from "../claims.ts";
 import { serviceClassOf } from "../service-class.ts";
+import { daysLine } from "./first-line.ts";
 import { useReasonWords } from "./reason-words.ts";
 
 type Adjustment = ClaimLine["adjustments"][number];
@@ -28,7 +28,7 @@ export function Services({ claim }: { claim: Claim }) {
           <summary>
             <span>
               {nameOf(line)}
-              {line.servedFrom !== null && ` · ${formatLong(line.servedFrom, currentLanguage())}`}
+              {daysLine(line) !== null && ` · ${daysLine(line)}`}
             </span>{" "}
             <strong>{money(line.billedCents)}</strong>
           </summary>

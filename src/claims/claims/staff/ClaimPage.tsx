@@ -19,6 +19,7 @@ import type { CodeList } from "../codes/code-lists.ts";
 import type { claimCodesOf } from "../codes/codes.ts";
 import type { eobPdf } from "../eob/eob.ts";
 import { eobState } from "../eob/eob-state.ts";
+import { placeOfClaim } from "../place-of-claim.ts";
 import { AssignMember } from "./AssignMember.tsx";
 import { Lines, Versions } from "./ClaimTables.tsx";
 
@@ -120,7 +121,8 @@ function Head({ claim }: { claim: Claim }) {
   const { t, i18n } = useTranslation(["claims-staff"]);
   const language = currentLanguage();
   const named = useCodeNames(claim.id);
-  const { placeOfService: place, servedFrom, servedTo, typeOfBill } = claim;
+  const { servedFrom, servedTo, typeOfBill } = claim;
+  const { value: place } = placeOfClaim(claim);
   const day = (date: string | null) => (date === null ? "" : formatDay(date, language));
   const knownPlace = place !== null && i18n.exists(`place.${place}`, { ns: "claims" });
   const headerValue = (field: (typeof headerFields)[number]) => {

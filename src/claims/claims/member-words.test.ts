@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from "vitest";
+import { aClaimsDesk } from "#test/claims.ts";
+import { aUser } from "#test/factories.ts";
+import { aBill, aPayment, reversedClaim } from "#test/x12.ts";
+import type { Claim, ClaimList } from "./claims.ts";
+import type { Eob } from "./eob/eob.ts";
+import { owedOf } from "./owed.ts";
+import { placeOfClaim } from "./place-of-claim.ts";
+import { whyLines } from "./why-lines.ts";
+
+const desk = await aClaimsDesk();
+const { server, owner, whole, get } = desk;
+const dana = await aUser(server, desk.installationId, { type: "member", entityId: desk.subscriberId });
+beforeEach(() =>
+  owner.query("truncate claims, claim_versions, claim_lines, claim_holds, claim_sets, claim_files cascade"),
+);
+
+let control = 700;
+const next = () => {
+  control += 1;
+  return { interchange: { control: String(control).padStart(9, "0") } };
+};
+const patient = "NM1*QC*1*RUIZ*DANA****MI*M1001";
+const pay = (claims: readonly string[], paid: string) =>
+  whole(aPayment({ claims, payment: paid, ...next() }));
+/** The only claim as its member reads it, in the list and by itself. */
+async function own() {
+  const { rows } = await get<ClaimList>("/claims", dana.token);
+  expect(rows).toHaveLength(1);
+  const [row] = rows;
+  const claim = await get<Claim>(`/claims/${row?.id ?? ""}`, dana.token);
+  expect(claim).toMatchObject(row ?? {});
+  return claim;
+}
+
+test("a stay whose payment came alone was in the hospital, from its first day to its last", async () => {
+  const lines = ["SVC*NU:0120*5000*4000**4", "CAS*PR*2*1000"];
+  await pay(
+    ["CLP*S1*1*5000*4000*1000*12*P1*11*1", patient, "DTM*232*20261005", "DTM*233*20261009", ...lines],
+    "4000",
+  );
+  const claim = await own();
+  expect(placeOfClaim(claim).value).toBe("21");
+  expect(claim).toMatchObject({ servedFrom: "2026-10-05", servedTo: "2026-10-09" });
+});
+
+test("a denial says that the plan did not pay, in the list, on its page and first of all in its EOB", async () => {
+  await pay(["CLP*D1*4*165*0*0*12*P2*11*1", patient, "DTM*232*20261005", "CAS*CO*16*165"], "0");
+  const claim = await own();
+  expect(owedOf(claim, claim.latest).value).toBe("deniedNothing");
+  expect(whyLines(claim)).toEqual([
+    { key: "billed", cents: 16_500 },
+    { key: "notYours", cents: 16_500 },
+  ]);
+  const { blocks } = await get<Eob>(`/eob?claimId=${claim.id}`, dana.token);
+  const strong = blocks.flatMap((block) => (block.kind === "strong" ? block.text : []));
+  expect(strong).toEqual([
+    "This is not a bill.",
+    "Your plan did not pay this claim.",
+    "You owe nothing to LAKESIDE CLINIC.",
+  ]);
+});
+
+test("a claim that was paid does not say that it was not", async () => {
+  await whole(aPayment(next()));
+  const claim = await own();
+  expect(owedOf(claim, claim.latest).value).toBe("some");
+  const { blocks } = await get<Eob>(`/eob?claimId=${claim.id}`, dana.token);
+  expect(JSON.stringify(blocks)).not.toContain("did not pay");
+});
+
+test("a secondary claim names what the other plan paid, and adds up", async () => {
+  const lines = ["CAS*CO*45*300", "CAS*OA*23*2050", "CAS*PR*2*50"];
+  await pay(["CLP*C1*2*2600*200*50*12*P3*11*1", patient, "DTM*232*20261005", ...lines], "200");
+  const claim = await own();
+  expect(whyLines(claim)).toEqual([
+    { key: "billed", cents: 260_000 },
+    { key: "discount", cents: 30_000 },
+    { key: "otherPlan", cents: 205_000 },
+    { key: "paid", cents: 20_000 },
+  ]);
+  expect(claim.patientResponsibilityCents).toBe(5_000);
+});
+
+test("a decision that was taken back says so in the list, and each step has the payer’s day", async () => {
+  await whole(aPayment(next()));
+  expect((await own()).versions).toMatchObject([{ kind: "decided", paidOn: "2026-10-20" }]);
+  await pay(reversedClaim(), "-125.40");
+  const claim = await own();
+  expect(claim.latest).toBe("reversed");
+  expect(claim.versions.map(({ kind, paidOn }) => [kind, paidOn])).toEqual([
+    ["decided", "2026-10-20"],
+    ["reversed", "2026-10-20"],
+  ]);
+  expect(owedOf(claim, claim.latest).value).toBe("reversed");
+});
+
+test("a bill that its provider took back before a decision owes nothing, and has no day of a decision", async () => {
+  await whole(aBill(next()));
+  expect(await own()).toMatchObject({ latest: "billed", versions: [{ kind: "billed", paidOn: null }] });
+  await whole(aBill({ frequency: "8", control: "0002", ...next() }));
+  const claim = await own();
+  expect(owedOf(claim, claim.latest).value).toBe("voided");
+  expect(claim.patientResponsibilityCents).toBe(0);
+});
