@@ -34,7 +34,8 @@ type Wanted = {
   pageSize: number;
 };
 
-const looksTooHigh = `exists (select from total_differences d where d.claim_id = c.id and d.problem = 'beyondLimit'
+/** A claim `c` that charged more than a limit had left, and that nobody has settled yet. */
+export const looksTooHigh = `exists (select from total_differences d where d.claim_id = c.id and d.problem = 'beyondLimit'
   and d.status = 'open' and d.deleted_at is null)`;
 
 const row = `c.id, c.claim_number as "claimNumber", c.payer_number as "externalNumber", c.form, c.status,

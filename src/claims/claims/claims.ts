@@ -161,6 +161,17 @@ export type ClaimContent = Omit<Claim, "plan">;
 export const mostCounted = 10_000;
 const list = z.object({ rows: z.array(rowSchema), total: z.int(), isTooBroad: z.boolean() });
 export type ClaimList = z.output<typeof list>;
+const owedSums = z.array(
+  z.object({
+    memberId: z.uuid(),
+    name: z.string(),
+    /** Of the care. */
+    year: z.int(),
+    claims: z.int(),
+    owedCents: z.int(),
+  }),
+);
+export type OwedSums = z.output<typeof owedSums>;
 
 export const claimList = call({
   access: claimReaders,
@@ -169,7 +180,10 @@ export const claimList = call({
   path: "/claims",
   summary: "Claims, those of the latest days of service first; of a member only those that they may see",
   query: z.strictObject({ memberId: z.uuid().optional(), clientId: z.uuid().optional(), ...paging }),
-  answer: list,
+  answer: list.extend({
+    /** For a member: what the decisions that they may see leave to each person, by year; empty for staff. */
+    owed: owedSums,
+  }),
 });
 
 export const claimSearch = call({

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aUser } from "#test/factories.ts";
 import { aBill, aPayment, reversedClaim } from "#test/x12.ts";
-import type { Claim, ClaimList } from "./claims.ts";
+import type { Claim, ClaimList, OwedSums } from "./claims.ts";
 import type { Eob } from "./eob/eob.ts";
 import { owedOf } from "./owed.ts";
 import { placeOfClaim } from "./place-of-claim.ts";
@@ -102,4 +102,36 @@ test("a bill that its provider took back before a decision owes nothing, and has
   const claim = await own();
   expect(owedOf(claim, claim.latest).value).toBe("voided");
   expect(claim.patientResponsibilityCents).toBe(0);
+});
+
+test("what a person may owe in all is the sum of their decided claims, by person and year of care", async () => {
+  const claim = (
+    number: string,
+    day: string,
+    owed: string,
+    more: { status?: string; first?: string } = {},
+  ) => [
+    `CLP*${number}*${more.status ?? "1"}*100*${100 - Number(owed)}*${owed}*12*P${number}*11*1`,
+    `NM1*QC*1*RUIZ*${more.first ?? "DANA"}****MI*M1001`,
+    `DTM*232*${day}`,
+    `CAS*PR*1*${owed}`,
+  ];
+  const claims = [
+    claim("O1", "20261005", "40"),
+    claim("O2", "20260201", "2.50"),
+    claim("O3", "20251231", "7"),
+    claim("O4", "20261006", "30", { first: "ROWAN" }),
+    claim("O5", "20261007", "90", { status: "25" }),
+    ["CLP*O6*1*100*100*0*12*PO6*11*1", patient, "DTM*232*20261008"],
+  ];
+  await pay(claims.flat(), "530.50");
+  const owed = async (token: string) => (await get<ClaimList & { owed: OwedSums }>("/claims", token)).owed;
+  expect(
+    (await owed(dana.token)).map(({ name, year, claims: n, owedCents }) => [name, year, n, owedCents]),
+  ).toEqual([
+    ["Dana Ruiz", 2026, 2, 4_250],
+    ["Rowan Ruiz", 2026, 1, 3_000],
+    ["Dana Ruiz", 2025, 1, 700],
+  ]);
+  expect(await owed(desk.admin.token)).toEqual([]);
 });

@@ -24,6 +24,7 @@ import { getEob, getEobPdf } from "./eob/eob.service.ts";
 import { eobLetters, eobLettersPdf, makeEobLetters } from "./eob/letters.ts";
 import { listLetters, makeLetters, openLetters } from "./eob/letters.service.ts";
 import type { TotalsAfterClaim } from "./eob/totals-port.service.ts";
+import { findOwedSums } from "./owed-sums.service.ts";
 import { findClaims, getClaim, setMember } from "./claims.service.ts";
 
 /** What later rooms fill: the totals of a person after a claim. */
@@ -31,7 +32,10 @@ export type ClaimPorts = { totalsAfter?: TotalsAfterClaim };
 
 /** The door through which the server mounts this domain. */
 export function mountClaims(api: Api, services: Services, { totalsAfter }: ClaimPorts = {}): void {
-  api.handle(claimList, ({ scope, query }) => findClaims(scope, query));
+  api.handle(claimList, async ({ scope, query }) => ({
+    ...(await findClaims(scope, query)),
+    owed: await findOwedSums(scope, query),
+  }));
   api.handle(claimSearch, ({ scope, query }) => findClaims(scope, query));
   api.handle(claimDetail, ({ scope, params, query }) => getClaim(services, scope, { ...params, ...query }));
   api.handle(clientClaimTotals, ({ scope, query }) => getClientTotals(services, scope, query));

@@ -9,6 +9,7 @@ import { send } from "#web/api.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import type { ClaimRow, claimList } from "../claims.ts";
+import { OwedInAll } from "./OwedInAll.tsx";
 import { useFirstLine, visitLine } from "./first-line.ts";
 import { PageAbout } from "#web/kit/PageAbout.tsx";
 
@@ -31,6 +32,7 @@ export function ClaimsPage() {
       <h1>{t("title")}</h1>
       <PageAbout>{t("whatFor")}</PageAbout>
       <p>{t("about")}</p>
+      <OwedInAll sums={found.data?.pages[0]?.owed ?? []} />
       {rows ? (
         rows.length === 0 ? (
           <div className="member-note">
