@@ -13,6 +13,11 @@ test.each([
     { ...doctors, form: null, lines: [revenue(null)] },
     "11",
   ],
+  [
+    "a doctor's place stays whatever revenue codes its lines have",
+    { ...doctors, lines: [revenue("0450")] },
+    "11",
+  ],
   ["nobody says a place", { ...doctors, placeOfService: null }, null],
   ["a hospital's 11 is a stay", hospital, "21"],
   [
