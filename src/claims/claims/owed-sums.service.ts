@@ -14,7 +14,7 @@ export async function findOwedSums(
   if (scope.accessScope.person === undefined) return [];
   return scope.transaction(async ({ client }) => {
     const { rows } = await client.query<OwedSums[number]>(
-      `select m.id as "memberId", ${fullNameSql("m")} as name, extract(year from c.served_from)::int as year,
+      `select m.id as "memberId", coalesce(${fullNameSql("m")}, '') as name, extract(year from c.served_from)::int as year,
          count(*)::int as claims, sum(c.patient_responsibility_cents)::bigint as "owedCents"
        from claims c join members m on m.id = c.member_id
        where c.deleted_at is null and c.status in ('completed', 'denied', 'imported') and c.patient_responsibility_cents > 0
