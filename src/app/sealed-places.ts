@@ -13,7 +13,7 @@ import { paymentsSealed } from "#enrollment/enrollment/payment/payments.table.ts
 import { importsSealed } from "#enrollment/exchange/imports.table.ts";
 import { sessionContentSealed } from "#enrollment/offering/session-content/session-content.table.ts";
 import { unionSignupsSealed } from "#enrollment/union-signups/union-signups.table.ts";
-import { accountsSealed } from "#identity/accounts/accounts.table.ts";
+import { secondFactorsSealed } from "#identity/access/second-factors/second-factors.table.ts";
 import { peopleSealed } from "#people/members/people.table.ts";
 import { unionsSealed } from "#plans/unions/unions.table.ts";
 import { type SealedPlace, sealedJobs } from "#server/sealed-places.ts";
@@ -27,7 +27,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   ...enrollmentSealed,
   ...unionSignupsSealed,
   ...unionsSealed,
-  ...accountsSealed,
+  ...secondFactorsSealed,
   ...paymentsSealed,
   ...importsSealed,
   ...claimsSealed,

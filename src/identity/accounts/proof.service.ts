@@ -16,7 +16,7 @@ import type { Browser } from "#identity/access/devices.service.ts";
 import type { SecondFactorWay } from "#identity/access/user.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import { passwords } from "./passwords.service.ts";
-import { spendCode } from "./totp.service.ts";
+import { spendCode } from "#identity/access/second-factors/totp.service.ts";
 
 /** Who makes a call about their own account, with what, from where. */
 export type Caller = { scope: Scope; token: string | undefined; browser: Browser };

@@ -4,13 +4,13 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readAccount } from "./account.service.ts";
 import type { SignInAnswer } from "#identity/access/user.ts";
-import { addPasskey, askForNewPasskey, askForPasskey, checkPasskey } from "./passkeys.service.ts";
+import { addPasskey, askForNewPasskey, askForPasskey, checkPasskey } from "#identity/access/second-factors/passkeys.service.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import { attempt, type Caller, ownerOf, type Proof, prove, userOf } from "./proof.service.ts";
-import { makeRecoveryCodes, spendRecoveryCode } from "./recovery-codes.service.ts";
+import { makeRecoveryCodes, spendRecoveryCode } from "#identity/access/second-factors/recovery-codes.service.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import { goOn } from "./sign-in.service.ts";
-import { beginTotp, confirmTotp, spendCode } from "./totp.service.ts";
+import { beginTotp, confirmTotp, spendCode } from "#identity/access/second-factors/totp.service.ts";
 import { mailUser } from "#identity/access/user-mail.service.ts";
 
 type SetUp = { recoveryCodes: string[] | null; signIn: SignInAnswer | null };

@@ -2,9 +2,9 @@ import type pg from "pg";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { linkExpiry, linkPath } from "#identity/access/link-paths.ts";
-import { makeLink } from "#identity/access/links.service.ts";
-import { forgetTries, removeFactors } from "#identity/access/user-access.service.ts";
+import { linkExpiry, linkPath } from "./link-paths.ts";
+import { makeLink } from "./links.service.ts";
+import { forgetTries, removeFactors } from "./user-access.service.ts";
 
 type Wanted = {
   username: string;

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { linkExpiry, linkPath } from "#identity/access/link-paths.ts";
-import { makeLink } from "#identity/access/links.service.ts";
-import { addMissingPermissions } from "#identity/access/permissions.service.ts";
+import { linkExpiry, linkPath } from "./link-paths.ts";
+import { makeLink } from "./links.service.ts";
+import { addMissingPermissions } from "./permissions.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { staffTypes } from "#kernel/access.ts";
 import type { SystemScope } from "#server/scope.ts";

@@ -9,7 +9,7 @@ import { SystemScope } from "#server/scope.ts";
 import { anInstallation, aUser, insert, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 import { findLink } from "#identity/access/links.service.ts";
-import { passwords } from "./passwords.service.ts";
+import { passwords } from "#identity/accounts/passwords.service.ts";
 
 const server = await testServer();
 const { owner } = server.database;
