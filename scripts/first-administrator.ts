@@ -2,7 +2,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { dashboardItemsTable } from "#workspace/dashboards/dashboards.table.ts";
-import { type FirstWanted, makeFirstAdministrator } from "#identity/accounts/first-administrator.service.ts";
+import { type FirstWanted, makeFirstAdministrator } from "#identity/access/first-administrator.service.ts";
 import { lifeEventKindsTable } from "#enrollment/life-events/life-events.table.ts";
 import { referenceCodesTable, waiveReasonsTable } from "#enrollment/offering/offering.table.ts";
 import { tierItemsTable, tiersTable } from "#plans/plans/plans.table.ts";

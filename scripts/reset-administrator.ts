@@ -1,7 +1,7 @@
 // `npm run admin:reset -- <username>`: lets an administrator in again who cannot sign in, by a link that works once.
 // `npm run admin:reset -- <username> --every-right`: and gives them a role that holds every permission.
 import path from "node:path";
-import { type Reset, resetAdministrator } from "#identity/accounts/reset-administrator.service.ts";
+import { type Reset, resetAdministrator } from "#identity/access/reset-administrator.service.ts";
 import { folderBlobs } from "#server/blobs.ts";
 import { ConfigurationError, loadConfiguration } from "#server/configuration.ts";
 import { Vault } from "#server/crypto.ts";

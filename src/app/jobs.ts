@@ -44,6 +44,10 @@ import { writeLettersOfRun } from "#workspace/work-lists/letters/write-letters.s
 import { collectEvents } from "#workspace/webhooks/collect.service.ts";
 import { sendEvents } from "#workspace/webhooks/send.service.ts";
 import { noteReturnedMail } from "#workspace/work-lists/marks.service.ts";
+import { removeEndedSurveyProofs } from "#content/surveys/remove-ended.service.ts";
+import { removeEndedProofs } from "#enrollment/invitations/remove-ended.service.ts";
+import { removeEndedAccess } from "#identity/access/remove-ended.service.ts";
+import { removeEndedSignUps } from "#identity/accounts/remove-ended.service.ts";
 import { eachWork } from "#server/each-alone.ts";
 import { runTheDay } from "#workspace/automatic-changes/server.ts";
 import { undoDoors } from "./undo-doors.ts";
@@ -111,6 +115,16 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
     "refresh-run": (payload) => goOnWithRefresh(services, system, payload),
     "work-letters": (payload) => writeLettersOfRun(services, system, payload),
   };
+}
+
+/** To be called every minute: what has ended, such as tokens, links and codes that nobody can use. */
+export async function removeEnded(services: Services): Promise<void> {
+  await eachWork(
+    () => removeEndedAccess(services),
+    () => removeEndedSignUps(services),
+    () => removeEndedProofs(services),
+    () => removeEndedSurveyProofs(services),
+  );
 }
 
 /** To be called every minute: previews whose day is over go. */

@@ -4,7 +4,6 @@ import { pino } from "pino";
 import { linksOfOlderKeys } from "#enrollment/invitations/personal-link.service.ts";
 import { loadZipCodes } from "#organization/places/zip.service.ts";
 import { addMissingPermissions } from "#identity/access/permissions.service.ts";
-import { removeEnded } from "#identity/accounts/cleaning.service.ts";
 import { tendCensuses } from "#enrollment/exchange/resume.service.ts";
 import { outliveErrors } from "./last-resort.ts";
 import type { seedDemo } from "#demo/seed.ts";
@@ -26,6 +25,7 @@ import {
   endOfPreviews,
   endsOfDocuments,
   changesOfTheDay,
+  removeEnded,
   endsOfTheDay,
   jobHandlers,
   oldClaimFiles,
@@ -40,6 +40,7 @@ import { openMailTransport } from "#server/mail/transport.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { plainConnections } from "#server/plain-connections.ts";
 import { AlreadyRunning, type ProcessLock, takeProcessLock } from "#server/process-lock.ts";
+import { retentions } from "./retentions.ts";
 import { type Dropped, tendingHourly, tendMonths } from "#server/retention.ts";
 import { s3Blobs } from "#server/s3-blobs.ts";
 import type { Services } from "#server/services.ts";
@@ -96,7 +97,7 @@ async function start(): Promise<void> {
   running.push({ name: "jobs", stop: () => jobs.stop() });
   everyMinute("seals", () => sealAudit(database.system));
   const { auditRetentionMonths: auditMonths, mailRetentionMonths: mailMonths } = configuration;
-  const months = () => tendMonths(ownerUrl, { auditMonths, mailMonths });
+  const months = () => tendMonths(ownerUrl, retentions({ auditMonths, mailMonths }));
   everyMinute("months", tendingHourly(months, { clock: services.clock, say: sayDropped }));
   everyMinute("cleaning", () => removeEnded(services));
   everyMinute(

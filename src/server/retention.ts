@@ -1,19 +1,13 @@
 import pg from "pg";
-import { dropAuditBefore } from "./audit/drop-months.ts";
-import {
-  dropParts,
-  firstIdOf,
-  inLockedTransaction,
-  isBusy,
-  makePartitions,
-  monthAfter,
-  monthsOf,
-  partOf,
-  thisMonth,
-} from "./database/partitions.ts";
+import { isBusy, makePartitions, monthAfter, thisMonth } from "./database/partitions.ts";
 
-/** How many whole months are kept; undefined: all of them. */
-export type Retention = { auditMonths: number | undefined; mailMonths: number | undefined };
+/** A table that is stored by months: how many whole ones are kept; undefined: all of them. */
+export type Retention = {
+  table: string;
+  months: number | undefined;
+  /** Drops all months before this one, as the owner of the database. Returns how many rows went. */
+  dropBefore: (owner: pg.ClientBase, month: string) => Promise<number>;
+};
 
 /** A table of which months were dropped: all before `until`. */
 export type Dropped = { table: string; until: string; rows: number };
@@ -25,7 +19,7 @@ const tending = 7_310_485;
  * Makes the parts of the coming months and drops those whose time is over, as the owner of the database: the server's own
  * roles own no table. Returns what it dropped. What somebody holds is left for the next time.
  */
-export async function tendMonths(ownerUrl: string, retention: Retention): Promise<Dropped[]> {
+export async function tendMonths(ownerUrl: string, retentions: readonly Retention[]): Promise<Dropped[]> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   owner.on("error", () => undefined);
   await owner.connect();
@@ -35,7 +29,7 @@ export async function tendMonths(ownerUrl: string, retention: Retention): Promis
     ]);
     if (rows[0]?.mine !== true) return [];
     await makePartitions(owner);
-    return await dropMonths(owner, retention);
+    return await dropMonths(owner, retentions);
   } catch (error) {
     if (isBusy(error)) return [];
     throw error;
@@ -44,35 +38,16 @@ export async function tendMonths(ownerUrl: string, retention: Retention): Promis
   }
 }
 
-async function dropMonths(owner: pg.ClientBase, { auditMonths, mailMonths }: Retention): Promise<Dropped[]> {
+async function dropMonths(owner: pg.ClientBase, retentions: readonly Retention[]): Promise<Dropped[]> {
   const now = await thisMonth(owner);
   const dropped: Dropped[] = [];
-  const drop = async (table: string, months: number | undefined, before: typeof dropAuditBefore) => {
-    if (months === undefined) return;
+  for (const { table, months, dropBefore } of retentions) {
+    if (months === undefined) continue;
     const month = monthAfter(now, -months);
-    const rows = await before(owner, month);
+    const rows = await dropBefore(owner, month);
     if (rows > 0) dropped.push({ table, until: `${month}-01`, rows });
-  };
-  await drop("audit", auditMonths, dropAuditBefore);
-  await drop("mails", mailMonths, dropMailsBefore);
+  }
   return dropped;
-}
-
-/** Drops all months of mails before this one. What they told may be mailed again then. Returns how many went. */
-async function dropMailsBefore(owner: pg.ClientBase, month: string): Promise<number> {
-  const parts = (await monthsOf(owner, "mails"))
-    .filter((one) => one < month)
-    .map((one) => partOf("mails", one));
-  if (parts.length === 0) return 0;
-  return inLockedTransaction(owner, async () => {
-    await dropParts(owner, parts);
-    await owner.query("set local role openroll_system");
-    // Each mail has its one row here.
-    const { rowCount } = await owner.query("delete from mail_events where mail_id < $1::uuid", [
-      firstIdOf(month),
-    ]);
-    return rowCount ?? 0;
-  });
 }
 
 /**

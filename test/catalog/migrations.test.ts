@@ -11,6 +11,7 @@ import { sealAudit, verifyAudit } from "#server/audit/seal.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
 import { applyMigrations } from "#server/database/migrations.ts";
+import { retentions } from "#app/retentions.ts";
 import { thisMonth } from "#server/database/partitions.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { tendMonths } from "#server/retention.ts";
@@ -287,7 +288,7 @@ test("the audit moves into its months, its changes get their moment, and the sea
 
   // That owner drops months too: what FORCE hides from it, it reads as the system does.
   const since = await thisMonth(owner);
-  expect(await tendMonths(url, { auditMonths: 0, mailMonths: 0 })).toEqual([
+  expect(await tendMonths(url, retentions({ auditMonths: 0, mailMonths: 0 }))).toEqual([
     { table: "audit", until: `${since}-01`, rows: 3 },
   ]);
   expect(await verifyAudit(database.system)).toMatchObject({
@@ -328,7 +329,9 @@ test("mails move into the months of their ids, each event stays mailed once, and
   expect((await owner.query(events)).rows).toEqual([first, last, current, random].map(told));
 
   const months = { auditMonths: undefined, mailMonths: 0 };
-  expect(await tendMonths(url, months)).toEqual([{ table: "mails", until: `${month}-01`, rows: 2 }]);
+  expect(await tendMonths(url, retentions(months))).toEqual([
+    { table: "mails", until: `${month}-01`, rows: 2 },
+  ]);
   expect((await owner.query(events)).rows).toEqual([current, random].map(told));
   expect((await owner.query("select id from mails order by id")).rows).toEqual([
     { id: current },

@@ -4,6 +4,7 @@ import { makeLink } from "./links.service.ts";
 import { addMissingPermissions } from "./permissions.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { staffTypes } from "#kernel/access.ts";
+import { insertInstallation } from "#server/database/installations.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 
@@ -35,11 +36,13 @@ export async function makeFirstAdministrator(
     await client.query("select pg_advisory_xact_lock(hashtext('first administrator'))");
     const found = await client.query("select from installations limit 1");
     if (found.rowCount !== 0) return { outcome: "exists" };
-    await client.query(
-      `insert into installations (id, name, machine_name, kind, time_zone, second_factor_for)
-       values ($1, $2, $3, 'core', $4, $5)`,
-      [installationId, wanted.installation, machineNameOf(wanted.installation), wanted.timeZone, staffTypes],
-    );
+    await insertInstallation(client, {
+      id: installationId,
+      name: wanted.installation,
+      machineName: machineNameOf(wanted.installation),
+      timeZone: wanted.timeZone,
+      secondFactorFor: staffTypes,
+    });
     await begin(client, installationId);
     const userId = uuidv7(now.getTime());
     await client.query(

@@ -1,10 +1,11 @@
-import type pg from "pg";
 import { correctColour } from "#kernel/contrast.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import { formatPhone, parsePhone } from "#kernel/phone.ts";
 import { Problem } from "#kernel/problem.ts";
 import { heldMailWords } from "#organization/messaging/held-mails.ts";
+import { releaseHeldMails } from "#organization/messaging/release-mails.service.ts";
+import { updateIdentity } from "#server/database/installations.ts";
 import type { Queryable } from "#server/database/connections.ts";
 import { documentTypeOf } from "#server/file-kind.ts";
 import { pictureLimits, requireFittingPicture } from "#server/pictures.ts";
@@ -34,41 +35,20 @@ export async function updateOrganization(
   // Nobody but the system writes to installations.
   const changed = await inOwnName(services, scope, async (transaction) => {
     const { client } = transaction;
-    const { rows } = await client.query<{ version: number }>(
-      "select version from installations where id = $1 for update",
-      [installationId],
-    );
-    const found = rows[0]?.version;
-    if (found === undefined) throw new Problem("notFound");
-    if (found !== version) throw new Problem("stale", { facts: { version: found } });
-    await client.query(
-      `update installations set site_name = $2, phone = $3, email = $4, postal_address = $5, primary_color = $6,
-         accent_color = $7, member_number_format = $8, logo = case when $9 then $10::bytea else logo end,
-         logo_type = case when $9 then $11 else logo_type end, version = version + 1, updated_at = $12, updated_by = $13
-       where id = $1`,
-      [
-        installationId,
-        checked.siteName,
-        checked.phone,
-        checked.email,
-        checked.postalAddress,
-        checked.primaryColor,
-        checked.accentColor,
-        checked.memberNumberFormat,
-        logo !== undefined,
-        picture?.content ?? null,
-        picture?.mediaType ?? null,
-        services.clock(),
-        scope.userId,
-      ],
-    );
+    await updateIdentity(client, {
+      id: installationId,
+      version,
+      values: { ...checked, logo: logo === undefined ? undefined : picture },
+      at: services.clock(),
+      by: scope.userId,
+    });
     transaction.audit({
       action: "update",
       subject: "installations",
       subjectId: installationId,
       details: { fields: [...Object.keys(checked), ...(logo === undefined ? [] : ["logo"])] },
     });
-    for (const mailId of await releaseMails(client, installationId))
+    for (const mailId of await releaseHeldMails(client, installationId))
       await transaction.enqueue("send-mail", { mailId });
     return readOrganization(services, client, installationId);
   });
@@ -108,15 +88,6 @@ function readLogo(base64: string, errors: FieldError[]): Picture | null {
   }
   requireFittingPicture(content, mediaType, pictureLimits.logo);
   return { content, mediaType };
-}
-
-/** The mails that waited until somebody said who sends them. */
-async function releaseMails(client: pg.ClientBase, installationId: string): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
-    `update mails set failure = null where installation_id = $1 and status = 'waiting' and failure = $2 returning id`,
-    [installationId, heldMailWords],
-  );
-  return rows.map(({ id }) => id);
 }
 
 type Row = Omit<OrganizationValues, "siteName" | "phone" | "email" | "postalAddress"> & {

@@ -1,3 +1,4 @@
+import { updateSecondFactorFor } from "#server/database/installations.ts";
 import type { Queryable } from "#server/database/connections.ts";
 import { staffTypes, type UserType, userTypes } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -20,19 +21,14 @@ export async function updateSecuritySetting(
   // Nobody but the system writes to installations.
   return inOwnName(services, scope, async (transaction) => {
     const { client } = transaction;
-    const { rows } = await client.query<{ version: number }>(
-      "select version from installations where id = $1 for update",
-      [installationId],
-    );
-    const found = rows[0]?.version;
-    if (found === undefined) throw new Problem("notFound");
-    if (found !== version) throw new Problem("stale", { facts: { version: found } });
     const types = userTypes.filter((type) => secondFactorFor.includes(type));
-    await client.query(
-      `update installations set second_factor_for = $2, version = version + 1, updated_at = $3, updated_by = $4
-         where id = $1`,
-      [installationId, types, services.clock(), scope.userId],
-    );
+    await updateSecondFactorFor(client, {
+      id: installationId,
+      version,
+      values: types,
+      at: services.clock(),
+      by: scope.userId,
+    });
     transaction.audit({
       action: "update",
       subject: "installations",

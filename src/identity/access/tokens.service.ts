@@ -88,6 +88,10 @@ export async function exchangeToken(
   return token;
 }
 
+/** A part of a larger statement, whose first values are those of `deviceValues`: a token of that browser. */
+export const issueTokenOfDevice = `insert into tokens (hash, user_id, device_id, agent, address, created_at, last_used_at, expires_at)
+  select $6, $2, id, $7, $8, $5, $5, $9 from device`;
+
 /** Looks tokens and API keys up, and remembers each answer for a second: a page makes several calls at once. */
 export class TokenReader {
   readonly #services: Services;

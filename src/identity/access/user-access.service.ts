@@ -5,6 +5,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { bucketOf, forgetAttempts } from "./attempts.service.ts";
+import { endTokensOfUser } from "./end-tokens.service.ts";
 import { askLater } from "./ask-for-link.service.ts";
 import { inOwnName } from "./own-name.service.ts";
 import { type LockedUser, lockUser, readDetail } from "./user-rows.service.ts";
@@ -48,13 +49,9 @@ export async function endMailedLinks(services: Services, userId: string): Promis
   );
 }
 
-async function endSessionsOf(system: Queryable, userId: string): Promise<void> {
-  await system.query("delete from tokens where user_id = $1", [userId]);
-}
-
 /** Nobody works on, and nobody comes in, by what was open before. */
 export async function endAccess(services: Services, userId: string): Promise<void> {
-  await endSessionsOf(services.database.system, userId);
+  await endTokensOfUser(services.database.system, userId);
   await endMailedLinks(services, userId);
 }
 
@@ -116,7 +113,7 @@ export async function forcePasswordChange(services: Services, scope: Scope, id: 
 
 export async function endUserSessions(services: Services, scope: Scope, id: string): Promise<UserDetail> {
   return acting(services, scope, { id, action: "endSessions" }, async ({ client }) =>
-    endSessionsOf(client, id),
+    endTokensOfUser(client, id),
   );
 }
 
@@ -128,7 +125,7 @@ export async function removeSecondFactors(services: Services, scope: Scope, id: 
     const event = `secondFactorRemoved:${id}:${uuidv7(services.clock().getTime())}`;
     await mailUser(services, transaction, { kind: "secondFactorRemoved", userId: id, event });
     await removeFactors(transaction.client, id);
-    await endSessionsOf(transaction.client, id);
+    await endTokensOfUser(transaction.client, id);
   });
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { anInstallation, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 import { aPerson, Browser, password } from "#test/sign-in.ts";
-import { removeEnded } from "./cleaning.service.ts";
+import { removeEnded } from "#app/jobs.ts";
 import { keepDeviceCookie } from "#identity/access/devices.service.ts";
 
 const server = await testServer();

@@ -5,6 +5,8 @@ import type { Services } from "#server/services.ts";
 import { findSignUp } from "./pending-sign-up.service.ts";
 import { bucketOf, forgetAttempts } from "#identity/access/attempts.service.ts";
 import { formProblem } from "#identity/access/errors/errors.texts.ts";
+import { endTokensOfUser } from "#identity/access/end-tokens.service.ts";
+import { setPassword } from "#identity/access/own-user.service.ts";
 import {
   findLink,
   findUserLink,
@@ -47,12 +49,8 @@ export async function resetPassword(
   await system.transaction(user.installationId, async (transaction) => {
     const { client } = transaction;
     const linkId = await followLink(transaction, { key: form.key, kind: "reset" }, now);
-    await client.query(
-      `update users set password_hash = $2, password_changed_at = $3, password_reset_required = false,
-         validated = true, version = version + 1, updated_at = $3 where id = $1`,
-      [userId, passwordHash, now],
-    );
-    await client.query("delete from tokens where user_id = $1", [userId]);
+    await setPassword(client, { userId, passwordHash }, now);
+    await endTokensOfUser(client, userId);
     transaction.audit({ action: "resetPassword", subject: "users", subjectId: userId });
     await mailUser(services, transaction, { kind: "passwordChanged", userId, event: `reset:done:${linkId}` });
   });
@@ -71,11 +69,7 @@ export async function acceptInvitation(
   const now = services.clock();
   await system.transaction(user.installationId, async (transaction) => {
     await followLink(transaction, { key: form.key, kind: "invitation" }, now);
-    await transaction.client.query(
-      `update users set password_hash = $2, password_changed_at = $3, password_reset_required = false,
-         status = 'active', validated = true, version = version + 1, updated_at = $3 where id = $1`,
-      [user.userId, passwordHash, now],
-    );
+    await setPassword(transaction.client, { userId: user.userId, passwordHash, accepts: true }, now);
     transaction.audit({ action: "acceptInvitation", subject: "users", subjectId: user.userId });
   });
 }

@@ -2,12 +2,12 @@ import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { updateOwnUser } from "#identity/access/own-user.service.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import type { Profile, ProfileChanges } from "./profile.ts";
 import { type Caller, provePassword, userOf } from "./proof.service.ts";
 import { mailUser } from "#identity/access/user-mail.service.ts";
 
-/** In the order of the statement below. */
 const changeable = ["firstName", "lastName", "nickName", "email", "phone", "language"] as const;
 
 /** The own account and no other: the id comes from the token alone. */
@@ -47,13 +47,8 @@ export async function changeProfile(
   if (hasNewAddress) await proveIt(services, caller, currentPassword);
 
   await inOwnName(services, scope, async (transaction) => {
-    const { rowCount } = await transaction.client.query(
-      `update users set first_name = $3, last_name = $4, nick_name = $5, email = $6, phone = $7, language = $8,
-         version = version + 1, updated_at = $9, updated_by = $1
-       where id = $1 and version = $2 and deleted_at is null`,
-      [userId, version, ...changeable.map((field) => wanted[field]), services.clock()],
-    );
-    if (rowCount !== 1) throw new Problem("stale");
+    if (!(await updateOwnUser(transaction.client, { userId, version, values: wanted }, services.clock())))
+      throw new Problem("stale");
     transaction.audit({ action: "update", subject: "users", subjectId: userId, details: { fields } });
     if (!hasNewAddress) return;
     const told = { kind: "emailChanged", userId } as const;

@@ -4,10 +4,24 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readAccount } from "./account.service.ts";
 import type { SignInAnswer } from "#identity/access/user.ts";
-import { addPasskey, askForNewPasskey, askForPasskey, checkPasskey } from "#identity/access/second-factors/passkeys.service.ts";
+import {
+  addPasskey,
+  askForNewPasskey,
+  askForPasskey,
+  checkPasskey,
+} from "#identity/access/second-factors/passkeys.service.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import { attempt, type Caller, ownerOf, type Proof, prove, userOf } from "./proof.service.ts";
-import { makeRecoveryCodes, spendRecoveryCode } from "#identity/access/second-factors/recovery-codes.service.ts";
+import {
+  findFactors,
+  removeFactorOf,
+  renameFactorOf,
+} from "#identity/access/second-factors/own-factors.service.ts";
+import {
+  makeRecoveryCodes,
+  removeRecoveryCodes,
+  spendRecoveryCode,
+} from "#identity/access/second-factors/recovery-codes.service.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import { goOn } from "./sign-in.service.ts";
 import { beginTotp, confirmTotp, spendCode } from "#identity/access/second-factors/totp.service.ts";
@@ -56,22 +70,17 @@ export async function passkeyOptions(services: Services, caller: Caller): Promis
   return inOwnName(services, caller.scope, ({ client }) => askForPasskey(services, client, userId));
 }
 
-const factorColumns = `id, kind, name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
-
 export async function listOwnFactors(services: Services, { scope }: Pick<Caller, "scope">) {
   const userId = userOf(scope);
   const pool = services.database.system;
   const account = await readAccount(pool, userId);
-  const factors = await pool.query<SecondFactor>(
-    `select ${factorColumns} from second_factors where user_id = $1 and confirmed_at is not null order by created_at, id`,
-    [userId],
-  );
+  const factors = await findFactors(pool, userId);
   const codes = await pool.query<{ left: number }>(
     `select count(*)::int as left from recovery_codes where user_id = $1 and used_at is null`,
     [userId],
   );
   return {
-    factors: factors.rows,
+    factors,
     recoveryCodesLeft: codes.rows[0]?.left ?? 0,
     isRequired: account.needsSecondFactor,
   };
@@ -184,12 +193,7 @@ export async function renameFactor(
 ): Promise<SecondFactor> {
   const userId = userOf(scope);
   return inOwnName(services, scope, async (transaction) => {
-    const { rows } = await transaction.client.query<SecondFactor>(
-      `update second_factors set name = $3 where id = $1 and user_id = $2 and confirmed_at is not null
-       returning ${factorColumns}`,
-      [id, userId, name],
-    );
-    const factor = rows[0];
+    const factor = await renameFactorOf(transaction.client, { userId, id, name });
     if (factor === undefined) throw new Problem("notFound");
     transaction.audit({
       action: "secondFactorRenamed",
@@ -212,15 +216,11 @@ export async function removeFactor(
     const { client } = transaction;
     // Two that remove the last two at once go one after the other.
     await client.query("select 1 from users where id = $1 for update", [userId]);
-    const removed = await client.query("delete from second_factors where id = $1 and user_id = $2", [
-      id,
-      userId,
-    ]);
-    if (removed.rowCount !== 1) throw new Problem("notFound");
+    if (!(await removeFactorOf(client, { userId, id }))) throw new Problem("notFound");
     const { ways, needsSecondFactor } = await readAccount(client, userId);
     if (ways.length === 0) {
       if (needsSecondFactor) throw new Problem("factorNeeded");
-      await client.query("delete from recovery_codes where user_id = $1", [userId]);
+      await removeRecoveryCodes(client, userId);
     }
     transaction.audit({
       action: "secondFactorRemoved",

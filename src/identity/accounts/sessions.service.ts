@@ -1,6 +1,7 @@
 import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import type { Services } from "#server/services.ts";
+import { endTokenOfUser, endTokensOfUser } from "#identity/access/end-tokens.service.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import { type Caller, userOf } from "./proof.service.ts";
 import type { SignedInDevice } from "./sessions.ts";
@@ -28,11 +29,7 @@ export async function endOwnSession(
 ): Promise<void> {
   const userId = userOf(scope);
   await inOwnName(services, scope, async (transaction) => {
-    const ended = await transaction.client.query("delete from tokens where id = $1 and user_id = $2", [
-      id,
-      userId,
-    ]);
-    if (ended.rowCount !== 1) throw new Problem("notFound");
+    if (!(await endTokenOfUser(transaction.client, { id, userId }))) throw new Problem("notFound");
     transaction.audit({
       action: "sessionEnded",
       subject: "users",
@@ -45,7 +42,7 @@ export async function endOwnSession(
 export async function endAllOwnSessions(services: Services, { scope }: Pick<Caller, "scope">): Promise<void> {
   const userId = userOf(scope);
   await inOwnName(services, scope, async (transaction) => {
-    await transaction.client.query("delete from tokens where user_id = $1", [userId]);
+    await endTokensOfUser(transaction.client, userId);
     transaction.audit({ action: "signOutEverywhere", subject: "users", subjectId: userId });
   });
 }

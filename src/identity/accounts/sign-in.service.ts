@@ -24,10 +24,11 @@ import {
   rememberDevice,
 } from "#identity/access/devices.service.ts";
 import type { SignInAnswer } from "#identity/access/user.ts";
+import { endToken, endTokenOfNobody, tradeToken } from "#identity/access/end-tokens.service.ts";
 import { findAndCount, type Found } from "#identity/access/look-up.service.ts";
 import { passwords } from "./passwords.service.ts";
 import { nextStage } from "#identity/access/stages.ts";
-import { issueToken, longestSeconds } from "#identity/access/tokens.service.ts";
+import { issueToken, issueTokenOfDevice, longestSeconds } from "#identity/access/tokens.service.ts";
 import { readUser } from "#identity/access/user-info.service.ts";
 import { mailUser } from "#identity/access/user-mail.service.ts";
 
@@ -141,8 +142,7 @@ async function enter(
     transaction.client.query<RememberedDevice>({
       name: "enter",
       text: `with noted as (${noteSignIn}), device as (${keepDevice}),
-         issued as (insert into tokens (hash, user_id, device_id, agent, address, created_at, last_used_at, expires_at)
-           select $6, $2, id, $7, $8, $5, $5, $9 from device),
+         issued as (${issueTokenOfDevice}),
          forgotten as (${forgetTries("$10")}), uncounted as (${uncountTries("$11")})
        select id, "isNew" from device`,
       values: [
@@ -161,10 +161,7 @@ async function enter(
   return answer;
 }
 
-/**
- * Trades the token of a finished stage for the next one, inside the caller's transaction. The old one has ended; of two
- * that finish the same stage at once, one finds it gone.
- */
+/** Goes on to the next stage of a sign-in under a new token, inside the caller's transaction. The old token has ended. */
 export async function goOn(
   services: Services,
   transaction: Transaction,
@@ -179,12 +176,7 @@ export async function goOn(
   const account = await readAccount(client, userId);
   const next = nextStage(dutiesOf(account), passed);
   const deviceId = next === null ? await arrive(services, transaction, account, browser) : null;
-  const token = newSecret();
-  const traded = await client.query(
-    "update tokens set hash = $2, stage = $3, device_id = $4, last_used_at = $5 where hash = $1 and stage = $6",
-    [digest(former), digest(token), next, deviceId, services.clock(), passed],
-  );
-  if (traded.rowCount !== 1) throw new Problem("signInNeeded");
+  const token = await tradeToken(client, { former, passed, next, deviceId }, services.clock());
   return answerOf(services, transaction, account, { token, next });
 }
 
@@ -248,14 +240,14 @@ export async function signOut(system: SystemScope, principal: Principal, token: 
   if (owner === undefined) return;
   const { userId, installationId } = owner;
   if (userId === null || installationId === null) {
-    await system.query("delete from tokens where hash = $1", [digest(token)]);
+    await endTokenOfNobody(system, token);
     return;
   }
   await system.transaction(
     installationId,
     async (transaction) => {
-      const ended = await transaction.client.query("delete from tokens where hash = $1", [digest(token)]);
-      if (ended.rowCount === 1) transaction.audit({ action: "signOut", subject: "users", subjectId: userId });
+      const isEnded = await endToken(transaction.client, token);
+      if (isEnded) transaction.audit({ action: "signOut", subject: "users", subjectId: userId });
     },
     principal.kind === "user" ? principal : undefined,
   );

@@ -3,7 +3,7 @@ import { aClient, anInstallation, aUser, insert, newId, unique } from "#test/fac
 import { startEnrolling } from "#test/enrollee.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { removeEnded } from "./cleaning.service.ts";
+import { removeEnded } from "#app/jobs.ts";
 import type { User } from "#identity/access/user.ts";
 import { passwords } from "./passwords.service.ts";
 

@@ -1,12 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SystemScope } from "#server/scope.ts";
 import { digest } from "#server/crypto.ts";
-import { jobHandlers } from "#app/jobs.ts";
+import { jobHandlers, removeEnded } from "#app/jobs.ts";
 import type { JobName, Jobs } from "#server/jobs.ts";
 import { aClient, anInstallation, aUser, insert, newId, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 import { Browser } from "#test/sign-in.ts";
-import { removeEnded } from "./cleaning.service.ts";
 import { makeLink } from "#identity/access/links.service.ts";
 import { passwords } from "./passwords.service.ts";
 

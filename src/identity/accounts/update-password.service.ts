@@ -1,10 +1,11 @@
 import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
-import { digest } from "#server/crypto.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Account, readAccount } from "./account.service.ts";
 import type { SignInAnswer } from "#identity/access/user.ts";
+import { endTokensOfUser } from "#identity/access/end-tokens.service.ts";
+import { replacePassword } from "#identity/access/own-user.service.ts";
 import { endLinks } from "#identity/access/links.service.ts";
 import { normalPassword } from "./normal-password.ts";
 import { checkPassword } from "./password-rule.service.ts";
@@ -34,10 +35,7 @@ export async function changePassword(
   const newHash = await passwords.hash(change.newPassword);
   return inOwnName(services, caller.scope, async (transaction) => {
     await replaceHash(services, transaction, { account, newHash });
-    await transaction.client.query("delete from tokens where user_id = $1 and hash <> $2", [
-      userId,
-      digest(token),
-    ]);
+    await endTokensOfUser(transaction.client, userId, token);
     transaction.audit({ action: "passwordChanged", subject: "users", subjectId: userId });
     const at = services.clock();
     await mailUser(services, transaction, {
@@ -73,12 +71,9 @@ async function replaceHash(
 ): Promise<void> {
   const now = services.clock();
   // Of two changes at once the later one was proved by a password that is none any more.
-  const changed = await client.query(
-    `update users set password_hash = $2, password_reset_required = false, password_changed_at = $3
-     where id = $1 and password_hash = $4`,
-    [account.id, newHash, now, account.passwordHash],
-  );
-  if (changed.rowCount !== 1) throw new Problem("conflict");
+  const { id: userId, passwordHash: formerHash } = account;
+  if (!(await replacePassword(client, { userId, formerHash, passwordHash: newHash }, now)))
+    throw new Problem("conflict");
   await endLinks(client, account.id, ["reset"], now);
 }
 

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
+import { retentions } from "#app/retentions.ts";
 import { monthAfter, monthsOf } from "#server/database/partitions.ts";
 import { tendingHourly, tendMonths } from "#server/retention.ts";
 import { anInstallation, newId } from "#test/factories.ts";
@@ -57,7 +58,7 @@ beforeAll(async () => {
 
 test("rows without a month of their own wait in the default part, and move when theirs is made", async () => {
   expect(await count("partitions.audit_events_default")).toBe(5);
-  expect(await tendMonths(url, { auditMonths: undefined, mailMonths: undefined })).toEqual([]);
+  expect(await tendMonths(url, retentions({ auditMonths: undefined, mailMonths: undefined }))).toEqual([]);
   expect(await count("partitions.audit_events_default")).toBe(0);
   expect(await count("partitions.audit_changes_default")).toBe(0);
   const client = await owner.connect();
@@ -74,7 +75,7 @@ test("rows without a month of their own wait in the default part, and move when 
 
 test("what no seal closes yet is not dropped", async () => {
   await wrote(`${before}-20T10:00:00Z`);
-  expect(await tendMonths(url, sixYears)).toEqual([]);
+  expect(await tendMonths(url, retentions(sixYears))).toEqual([]);
   expect(await count("audit_events")).toBe(6);
   await seal();
 });
@@ -84,7 +85,7 @@ test("a month that somebody reads is left for the next time", async () => {
   try {
     await reader.query("begin");
     await reader.query("select from audit_events");
-    expect(await tendMonths(url, sixYears)).toEqual([]);
+    expect(await tendMonths(url, retentions(sixYears))).toEqual([]);
   } finally {
     await reader.query("rollback");
     reader.release();
@@ -97,7 +98,7 @@ describe("when the time of months is over", () => {
     noted = (await verifyAudit(system)).lastHash;
     const said: unknown[] = [];
     const now = { now: new Date("2026-11-10T15:00:00Z") };
-    const work = tendingHourly(() => tendMonths(url, sixYears), {
+    const work = tendingHourly(() => tendMonths(url, retentions(sixYears)), {
       clock: () => now.now,
       say: (dropped) => said.push(dropped),
     });

@@ -10,12 +10,16 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Ten new codes of 80 bits; the old ones end. Only their digests are kept. */
 export async function makeRecoveryCodes(client: pg.ClientBase, userId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
-  await client.query("delete from recovery_codes where user_id = $1", [userId]);
+  await removeRecoveryCodes(client, userId);
   await client.query(
     "insert into recovery_codes (id, user_id, hash) select id, $1, hash from unnest($2::uuid[], $3::bytea[]) as made (id, hash)",
     [userId, codes.map(() => uuidv7(now.getTime())), codes.map((code) => digest(plain(code)))],
   );
   return codes;
+}
+
+export async function removeRecoveryCodes(client: pg.ClientBase, userId: string): Promise<void> {
+  await client.query("delete from recovery_codes where user_id = $1", [userId]);
 }
 
 /** Uses a code up. False: it is none of the user's, or used already. */
