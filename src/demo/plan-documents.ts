@@ -1,5 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
-import type { planDocumentsTable } from "#plans/plans/plans.table.ts";
+import type { planDocumentsTable } from "#enrollment/offering/session-content/session-content.table.ts";
 import { type Language, languages } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { BlobStore } from "#server/blobs.ts";

@@ -21,6 +21,7 @@ import {
   externalBenefitsTable,
   planPagesTable,
   requiredValuesTable,
+  planDocumentsTable,
 } from "#enrollment/offering/session-content/session-content.table.ts";
 import {
   permissionsTable,
@@ -71,7 +72,6 @@ import {
   planBenefitsTable,
   clientSuppliersTable,
   contributionsTable,
-  planDocumentsTable,
   ratesTable,
   suppliersTable,
   tierItemsTable,

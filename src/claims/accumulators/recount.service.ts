@@ -21,6 +21,14 @@ export async function recountTotals(
   await system.transaction(job.installationId, (transaction) => recountIn(services, transaction, job));
 }
 
+/** Drops what was counted for these families, before it is counted anew. */
+export async function removeTotals(
+  { client }: Pick<Transaction, "client">,
+  familyIds: readonly string[],
+): Promise<void> {
+  await client.query("delete from accumulator_totals where family_id = any ($1::uuid[])", [familyIds]);
+}
+
 export async function recountIn(
   services: Pick<Services, "clock">,
   transaction: Transaction,

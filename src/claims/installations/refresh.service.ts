@@ -1,4 +1,4 @@
-import { recountIn } from "#claims/accumulators/recount.service.ts";
+import { recountIn, removeTotals } from "#claims/accumulators/recount.service.ts";
 import { takeWaiting } from "#claims/accumulators/payer/take-figures.service.ts";
 import { matchAgain } from "#claims/claims/match-again.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -111,9 +111,7 @@ export async function goOnWithRefresh(services: Services, system: SystemScope, j
     const done = at + familyIds.length;
     try {
       await system.transaction(installationId, async (transaction) => {
-        await transaction.client.query("delete from accumulator_totals where family_id = any ($1::uuid[])", [
-          familyIds,
-        ]);
+        await removeTotals(transaction, familyIds);
         await recountIn(services, transaction, { installationId, familyIds });
       });
       counts.families = (counts.families ?? 0) + familyIds.length;

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { Recipient } from "./desk.ts";
 import type { ConversationState, ConversationTopic } from "./parties.ts";
 import { holdConversation } from "./sides.service.ts";
+import { setHelpStatus } from "#organization/messaging/help-status.service.ts";
 
 /** What it is about, who sees to it, until when, and whether it is done. */
 export async function tend(
@@ -37,16 +38,19 @@ export async function tend(
       if (!staff.some((one) => one.id === assigneeId))
         throw new Problem("invalid", { fieldErrors: [fieldError("assigneeId", "invalid")] });
     }
-    await transaction.client.query(
-      `update conversations set state = $2, assignee_id = $3, due_on = $4, updated_at = $5, updated_by = $6, topic = $7, version = version + 1 where id = $1`,
+    const { rows } = await transaction.client.query<{ helpRequestId: string | null }>(
+      `update conversations set state = $2, assignee_id = $3, due_on = $4, updated_at = $5, updated_by = $6, topic = $7, version = version + 1 where id = $1
+       returning help_request_id as "helpRequestId"`,
       [id, state, assigneeId, dueOn, services.clock(), scope.userId, topic],
     );
     // The list of help requests says the same.
-    await transaction.client.query(
-      `update help_requests h set status = case when $2 = 'done' then 'answered' else 'open' end, updated_at = $3, version = h.version + 1
-       from conversations c where c.id = $1 and h.id = c.help_request_id`,
-      [id, state, services.clock()],
-    );
+    const helpRequestId = rows[0]?.helpRequestId ?? null;
+    if (helpRequestId !== null)
+      await setHelpStatus(transaction, {
+        id: helpRequestId,
+        status: state === "done" ? "answered" : "open",
+        now: services.clock(),
+      });
     transaction.audit({
       action: "update",
       subject: "conversations",

@@ -12,6 +12,7 @@ import { type AnswerWay, longestText, type RecipientType } from "./parties.ts";
 import { variablesIn } from "./variable-value.ts";
 import { type Held, holdConversation, nameOfUser, type Side, sideOf } from "./sides.service.ts";
 import { meetVisitor } from "./visitor.service.ts";
+import { markAnswered } from "#organization/messaging/help-status.service.ts";
 
 type Party = { partyType: RecipientType; partyId: string; partyName: string; clientId: string | null };
 type Along = { fileIds: readonly string[]; versionIds: readonly string[] };
@@ -164,19 +165,15 @@ async function addMessage(
   const to = side === "desk" ? party : null;
   const wrong = await giveDocuments(services, scope, transaction, { messageId, versionIds, to });
   if (wrong !== null) throw fault(scope, "versionIds", wrong.key, wrong.title);
-  await client.query(
+  const { rows } = await client.query<{ helpRequestId: string | null }>(
     `update conversations set last_at = $2, party_count = party_count + case when $3 = 'party' then 1 else 0 end,
        desk_count = desk_count + case when $3 = 'desk' then 1 else 0 end,
        state = case when $3 = 'party' then 'open' when $5 then 'waiting' else 'done' end, updated_at = $2, updated_by = $4, version = version + 1
-     where id = $1`,
+     where id = $1 returning help_request_id as "helpRequestId"`,
     [id, now, side, scope.userId, way === "inbox"],
   );
-  if (side === "desk")
-    await client.query(
-      `update help_requests h set status = 'answered', updated_at = $2, version = h.version + 1
-       from conversations c where c.id = $1 and h.id = c.help_request_id and h.status = 'open'`,
-      [id, now],
-    );
+  const helpRequestId = rows[0]?.helpRequestId ?? null;
+  if (side === "desk" && helpRequestId !== null) await markAnswered(transaction, { id: helpRequestId, now });
   transaction.audit({
     action: "create",
     subject: "messages",

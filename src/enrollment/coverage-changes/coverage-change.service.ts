@@ -30,6 +30,7 @@ import { refuseChange } from "./coverage-change.texts.ts";
 import { type ChangePlan, planRules } from "./plan-rules.service.ts";
 import { type Rewritten, rewrite } from "#people/coverage/rewrite.ts";
 import { endOf, lastOf, type Span, spanOf } from "#people/coverage/spans.ts";
+import { bringMembersBack } from "#people/members/member-rows.service.ts";
 
 const kindOf: Readonly<Record<ChangeAct, MemberChangeKind>> = {
   dates: "correction",
@@ -364,13 +365,14 @@ async function bringBack(
   { now, userId }: { now: Date; userId: string | null },
 ): Promise<void> {
   const ids = [...new Set(rewritten.written.map(({ cover }) => cover.memberId))];
-  await client.query(
-    `update members m set termination_date = null, status = 'active', version = m.version + 1, updated_at = $2, updated_by = $3
+  const { rows } = await client.query<{ id: string }>(
+    `select m.id from members m
      where m.id = any($1::uuid[]) and m.relationship <> '18' and m.termination_date is not null
        and exists (select from coverages v where v.member_id = m.id and v.deleted_at is null
          and (v.termination_date is null or v.termination_date > m.termination_date))`,
-    [ids, now, userId],
+    [ids],
   );
+  if (rows.length > 0) await bringMembersBack({ client }, { ids: rows.map(({ id }) => id), now, by: userId });
 }
 
 async function outcomeOf(

@@ -14,6 +14,7 @@ import { checkLink, type Visitor } from "./proof/proof.service.ts";
 import { publicTheme } from "#enrollment/offering/sessions/theme-look.ts";
 import { contactFacts, notEligible } from "#enrollment/offering/not-eligible.service.ts";
 import { requireEligible } from "./own-offering.service.ts";
+import { markOpened } from "#enrollment/invitations/invitation-rows.service.ts";
 
 /** A person-bound link, and the living enrollment that was started through it. */
 export type Invitation = {
@@ -163,12 +164,7 @@ export async function loadPublicEnrollmentSession(
     if (door?.asks === "mailCode") return enrollmentSession;
     throw new Problem("notEligible", { facts: contactFacts(enrollmentSession) });
   });
-  if (invitation !== null) {
-    await services.database.system.query(
-      "update invitations set opened_at = $2 where id = $1 and opened_at is null",
-      [invitation.id, now],
-    );
-  }
+  if (invitation !== null) await markOpened(services.database.system, { id: invitation.id, now });
   return {
     name: offering.name,
     clientName: offering.clientName,

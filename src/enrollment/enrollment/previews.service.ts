@@ -2,6 +2,7 @@ import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { dropFiles } from "./drop-files.service.ts";
+import { endedPreviews, removeLinks } from "#enrollment/invitations/invitation-rows.service.ts";
 
 /** What a preview shows where a sent enrollment has its reference. */
 export const previewReference = "PREVIEW";
@@ -29,17 +30,21 @@ export async function removePreview(
 
 /** Previews whose day is over, and their links. */
 export async function removeOldPreviews({ clock }: Services, system: SystemScope): Promise<void> {
-  const ended = "select id from invitations where kind = 'preview' and expires_at <= $1";
   const old = await system.query<{ id: string; installationId: string; clientId: string }>(
     `select id, installation_id as "installationId", client_id as "clientId" from enrollments
-     where is_preview and invitation_id in (${ended})`,
+     where is_preview and invitation_id in (${endedPreviews})`,
     [clock()],
   );
   await eachAlone(old, (preview) =>
     system.transaction(preview.installationId, (transaction) => removePreview(transaction, preview)),
   );
-  await system.query(
-    `delete from invitations i where i.id in (${ended}) and not exists (select from enrollments e where e.invitation_id = i.id)`,
+  const links = await system.query<{ id: string }>(
+    `select i.id from invitations i
+     where i.id in (${endedPreviews}) and not exists (select from enrollments e where e.invitation_id = i.id)`,
     [clock()],
+  );
+  await removeLinks(
+    system,
+    links.map(({ id }) => id),
   );
 }

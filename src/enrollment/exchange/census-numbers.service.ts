@@ -1,6 +1,7 @@
 import type { Transaction } from "#server/scope.ts";
 import type { Match } from "./census-match.service.ts";
 import type { ImportProblem } from "./import-progress.service.ts";
+import { giveMemberNumbers } from "#people/members/member-rows.service.ts";
 
 type Brought = { row: number; number: string; familyId: string };
 
@@ -54,11 +55,5 @@ export async function writeOwnNumbers(
   );
   const rows = [...new Map(numbers.toReversed().map((one) => [one.number, one])).values()];
   if (rows.length === 0) return;
-  await client.query(
-    `update members m set member_number = r.number, is_number_brought = true, updated_by = $3, updated_at = now(),
-       version = m.version + 1
-     from json_to_recordset($1::json) r (id uuid, number text)
-     where m.id = r.id and not exists (select from members o where o.client_id = $2 and o.member_number = r.number)`,
-    [JSON.stringify(rows), clientId, by],
-  );
+  await giveMemberNumbers({ client }, { clientId, rows, by });
 }

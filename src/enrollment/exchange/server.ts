@@ -1,4 +1,5 @@
 import { mountCensusColumns } from "#enrollment/offering/session-content/census-columns.service.ts";
+import { applyRateSheet, checkRateSheet } from "#plans/plans/price-list.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Api } from "#server/http/api.ts";
@@ -24,6 +25,7 @@ import { isCensusField } from "./census-fields.ts";
 import { getRow, mendRow } from "./census-mends.service.ts";
 import * as reading from "./import-reading.service.ts";
 import * as imports from "./imports.service.ts";
+import { applySheet, checkSheet } from "./rate-sheets/rate-sheets.service.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountExchange(api: Api, services: Services): void {
@@ -51,6 +53,8 @@ export function mountExchange(api: Api, services: Services): void {
   api.handle(censusCorrected, ({ scope, params, query }) =>
     correctedFile(services, scope, { ...params, ...query }),
   );
+  api.handle(checkRateSheet, ({ scope, body, file }) => checkSheet(services, scope, { ...body, file }));
+  api.handle(applyRateSheet, ({ scope, params }) => applySheet(services, scope, params.id));
   mountCensusColumns(api, {
     check: (values) => {
       const { target } = values;

@@ -1,3 +1,5 @@
+import type { PlainDate } from "#kernel/dates.ts";
+import { type SQL, sql } from "drizzle-orm";
 import type { Language } from "#kernel/language.ts";
 import { keepMails, type NewMail } from "#organization/messaging/mail.service.ts";
 import { mailSiteOfClient } from "#organization/messaging/mail-site.service.ts";
@@ -76,3 +78,6 @@ export function languageFor(wished: Language | null, { languages }: InvitingEnro
 /** Links work to the end of the last day, by the client's clock. */
 export const endOfDay = (day: string, zone: string): string =>
   `((${day}::date + 1)::timestamp at time zone ${zone})`;
+/** The same for statements of drizzle. */
+export const endOfDayAt = (day: PlainDate, zone: string): SQL =>
+  sql`((${day}::date + 1)::timestamp at time zone ${zone})`;

@@ -19,11 +19,14 @@ import {
 } from "./invitations.ts";
 import { inviteChosen, inviteNewcomer } from "./invite.service.ts";
 import { openLetters } from "./letters/letters.service.ts";
+import { startPreview } from "./preview.service.ts";
+import { previewEnrollmentSession } from "#enrollment/offering/sessions/sessions.ts";
 import { previewOfReminders } from "./reminders.service.ts";
 import { startRun } from "./runs.service.ts";
 
 /** The door through which the server mounts this domain. */
 export function mountInvitations(api: Api, services: Services): void {
+  api.handle(previewEnrollmentSession, ({ scope, params }) => startPreview(services, scope, params.id));
   api.handle(invitationFunnel, ({ scope, params }) => getFunnel(services, scope, params.sessionId));
   api.handle(invitationList, ({ scope, params, query }) =>
     findInvitations(services, scope, params.sessionId, query),

@@ -7,6 +7,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { LifeEvent } from "./life-events.ts";
 import { readEvent } from "./life-events.service.ts";
+import { revokeLinksOfEvent } from "#enrollment/invitations/invitation-rows.service.ts";
 
 /** Takes an event back that was reported by mistake. What was sent by it already has to be dealt with first. */
 export async function withdrawLifeEvent(services: Services, scope: Scope, id: string): Promise<LifeEvent> {
@@ -20,10 +21,7 @@ export async function withdrawLifeEvent(services: Services, scope: Scope, id: st
         `update life_events set status = 'withdrawn', updated_at = $2, updated_by = $3, version = version + 1 where id = $1`,
         [id, now, scope.userId],
       );
-      await transaction.client.query(
-        "update invitations set revoked_at = $2 where life_event_id = $1 and revoked_at is null",
-        [id, now],
-      );
+      await revokeLinksOfEvent(transaction, { lifeEventId: id, now });
       await noteLifeEvent(transaction, { event, act: "withdrawn", actor: scope.actor, now });
       transaction.audit({
         action: "withdraw",
@@ -71,6 +69,14 @@ export async function markEventUsed(
     "update life_events set status = 'used', updated_at = $2, version = version + 1 where id = $1 and status = 'open'",
     [lifeEventId, now],
   );
+}
+
+/** For processing: the member whom the event is about, once they are known. */
+export async function setSubjectOfEvent(
+  { client }: Pick<Transaction, "client">,
+  { id, memberId }: { id: string; memberId: string | null },
+): Promise<void> {
+  await client.query("update life_events set about_member_id = $2 where id = $1", [id, memberId]);
 }
 
 type Locked = {

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { readOffering } from "#enrollment/offering/offering.service.ts";
 import { renewedReturnPath } from "#enrollment/invitations/personal-link.service.ts";
 import { lifeEventMail } from "./mail/life-event.mail.ts";
+import { markLinkSent } from "#enrollment/invitations/invitation-rows.service.ts";
 
 type Found = {
   installationId: string;
@@ -53,10 +54,7 @@ export async function writeLifeEventMail(
       },
       language,
     );
-    await transaction.client.query("update invitations set sent_at = $2 where id = $1 and sent_at is null", [
-      invitationId,
-      services.clock(),
-    ]);
+    await markLinkSent(transaction, { id: invitationId, now: services.clock() });
     await keepMail(services, transaction, {
       installationId,
       clientId,

@@ -19,6 +19,7 @@ import type { Services } from "#server/services.ts";
 import { duplicateErrors, findDuplicates } from "./duplicates.service.ts";
 import type { addDependent } from "./new-member.ts";
 import { lockPeople } from "./new-member.service.ts";
+import { setMemberOfChange } from "#people/members/member-rows.service.ts";
 
 type Asked = z.output<typeof addDependent.body> & { id: string; version: number };
 
@@ -108,10 +109,7 @@ export async function addToFamily(
         createdBy: scope.userId ?? null,
       })),
     });
-    await transaction.client.query("update member_changes set member_id = $2 where id = $1", [
-      changeId,
-      added,
-    ]);
+    await setMemberOfChange(transaction, { changeId, memberId: added });
     transaction.audit({
       action: "create",
       subject: "members",

@@ -8,6 +8,7 @@ import { Scope, type Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { EnrollmentPlan } from "./plan.service.ts";
 import { factOfEvent, subjectOf } from "./event-facts.ts";
+import { setSubjectOfEvent } from "#enrollment/life-events/event-changes.service.ts";
 
 type Applied = { actor: string; familyId: string; dropped: readonly string[] };
 
@@ -40,10 +41,8 @@ export async function applyEvent(
       consequences,
     },
   );
-  await transaction.client.query("update life_events set about_member_id = $2 where id = $1", [
-    plan.lifeEventId,
-    subject,
-  ]);
+  if (plan.lifeEventId !== null)
+    await setSubjectOfEvent(transaction, { id: plan.lifeEventId, memberId: subject });
 }
 
 /** Only the name of it is used: what is written was looked up within the reach of the one who processes. */

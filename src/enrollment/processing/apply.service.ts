@@ -22,6 +22,8 @@ import { type Family, type Person, writeFamily } from "./family.service.ts";
 import { type EnrollmentPlan, planProblems, proofProblems, readPlan } from "./plan.service.ts";
 import { settleAges } from "#people/coverage/consequences/settle-ages.service.ts";
 import { applyEvent } from "./apply-event.service.ts";
+import { setMemberOfEnrollment } from "#enrollment/enrollment/enrollment-rows.service.ts";
+import { markEventUsed } from "#enrollment/life-events/event-changes.service.ts";
 
 type By = { now: Date; userId: string | undefined; actor: string };
 type Applying = {
@@ -105,13 +107,8 @@ export async function applyEnrollment(
   await settleAges(services, transaction, { familyId, userId: by.userId ?? null });
   await writeTimeline(transaction, { plan: dated, family, ended, begun, by });
   writeAudit(transaction, plan, family, [...ended, ...begun]);
-  await client.query("update enrollments set member_id = $2 where id = $1", [id, family.familyId]);
-  if (plan.lifeEventId !== null) {
-    await client.query(
-      "update life_events set status = 'used', updated_at = $2, version = version + 1 where id = $1 and status = 'open'",
-      [plan.lifeEventId, by.now],
-    );
-  }
+  await setMemberOfEnrollment(transaction, { id, memberId: family.familyId });
+  if (plan.lifeEventId !== null) await markEventUsed(transaction, plan.lifeEventId, by.now);
   return [];
 }
 

@@ -1,16 +1,19 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
+import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { reason } from "#kernel/traced.ts";
 import { digest } from "#server/crypto.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { requireOpen, todayFor } from "#enrollment/enrollment/access.service.ts";
-import { endOfDay } from "#enrollment/invitations/mail-invitations.service.ts";
+import { endOfDayAt } from "#enrollment/invitations/mail-invitations.service.ts";
 import { replaceInvitation } from "#enrollment/invitations/replace.service.ts";
 import { mostWrongProofs } from "#identity/access/proof-code.ts";
 import { type Offering, readOffering } from "#enrollment/offering/offering.service.ts";
 import { notEligible } from "#enrollment/offering/not-eligible.service.ts";
+import { handLinkOver, renewLinkKey } from "#enrollment/invitations/invitation-rows.service.ts";
+import { insertInvitation } from "#enrollment/invitations/insert-invitation.service.ts";
 
 type Begun = { id: string; link: string; isNew: boolean };
 
@@ -36,32 +39,26 @@ export async function beginFor(
     const id = known?.id ?? uuidv7(now.getTime());
     const key = services.vault.linkKey(id);
     if (known === undefined) {
-      await transaction.client.query(
-        `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, first_name, last_name, email,
-           member_id, language, expires_at, created_at, created_by, life_event_id)
-         values ($1, $2, $3, $4, $15, $5, $6, $7, $8, $9, $10, ${endOfDay("$11", "$12")}, $13, $14, $16)`,
-        [
-          id,
-          installationId,
-          clientId,
-          sessionId,
-          digest(key),
-          member.firstName,
-          member.lastName,
-          member.email,
-          memberId,
-          member.language ?? "en",
-          event?.closesOn ?? offering.closesOn,
-          offering.timeZone,
-          now,
-          scope.userId ?? null,
-          event === null ? "invited" : "lifeEvent",
-          event?.id ?? null,
-        ],
-      );
+      await insertInvitation(transaction, {
+        id,
+        installationId,
+        clientId,
+        sessionId,
+        kind: event === null ? "invited" : "lifeEvent",
+        keyHash: digest(key),
+        firstName: member.firstName,
+        lastName: member.lastName,
+        email: member.email,
+        memberId,
+        language: member.language ?? "en",
+        expiresAt: endOfDayAt(event?.closesOn ?? offering.closesOn, offering.timeZone),
+        createdAt: now.toISOString(),
+        createdBy: scope.userId ?? null,
+        lifeEventId: event?.id ?? null,
+      });
     }
     // Staff give it to the person: it opens once without a code where no address is theirs alone.
-    await transaction.client.query("update invitations set handed_over_at = $2 where id = $1", [id, now]);
+    await handLinkOver(transaction, { id, now });
     transaction.audit({
       action: known === undefined ? "create" : "view",
       subject: "invitations",
@@ -80,7 +77,7 @@ type Subscriber = {
   firstName: string;
   lastName: string;
   email: string | null;
-  language: string | null;
+  language: Language | null;
 };
 
 /** Refuses a member or a session that the caller does not reach. Whether the two fit is checked elsewhere. */
@@ -147,14 +144,11 @@ async function livingInvitation(
     throw new Problem("alreadySubmitted", { details: { enrollmentStatus: found.status } });
   if (found.isLocked) return replaceInvitation(services, transaction, found.id);
   // The link was made with a secret key that has changed since: a new link replaces it.
-  await client.query(
-    `update invitations set key_hash = $2, expires_at = greatest(expires_at, ${endOfDay("$3", "$4")}) where id = $1`,
-    [
-      found.id,
-      digest(services.vault.linkKey(found.id)),
-      event?.closesOn ?? offering.closesOn,
-      offering.timeZone,
-    ],
-  );
+  await renewLinkKey(transaction, {
+    id: found.id,
+    keyHash: digest(services.vault.linkKey(found.id)),
+    closesOn: event?.closesOn ?? offering.closesOn,
+    timeZone: offering.timeZone,
+  });
   return found;
 }

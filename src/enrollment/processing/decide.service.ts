@@ -1,5 +1,3 @@
-import { uuidv7 } from "#kernel/ids.ts";
-
 import { type Reason, reason } from "#kernel/traced.ts";
 
 import type { Transaction } from "#server/scope.ts";
@@ -14,6 +12,8 @@ import {
   type TransitionName,
   needsReason,
 } from "./status-transitions.ts";
+import { addEnrollmentEvent, writeDecision } from "#enrollment/enrollment/enrollment-rows.service.ts";
+import { extendLink } from "#enrollment/invitations/invitation-rows.service.ts";
 
 /** The name under which a decision is recorded. */
 export type Decider = { actor: string; userId: string | undefined };
@@ -135,43 +135,26 @@ async function fail(work: Work, problems: Reason[]): Promise<void> {
 async function setState(work: Work, to: EnrollmentState, failure: Reason[] | null = null): Promise<void> {
   const { transaction, by, held, asked, now } = work;
   const isUndo = asked.move === "undo";
-  await transaction.client.query(
-    `update enrollments set status = $2, status_before = $3, failure = $4, decided_at = $5, updated_at = $5,
-       updated_by = $6, version = version + 1,
-       processed_at = case when $2 = 'processed' then $5 else processed_at end,
-       cancelled_at = case when $2 = 'cancelled' then $5 end,
-       return_reason = case when $2 = 'returned' and not $8 then $7 else return_reason end,
-       return_answer = case when $2 = 'returned' and not $8 then null else return_answer end
-     where id = $1`,
-    [
-      held.id,
-      to,
-      isUndo ? null : held.status,
-      failure === null ? null : JSON.stringify(failure),
-      now,
-      by.userId ?? null,
-      asked.reason ?? null,
-      isUndo,
-    ],
-  );
+  await writeDecision(transaction, {
+    id: held.id,
+    to,
+    from: isUndo ? null : held.status,
+    failure,
+    returnReason: to === "returned" && !isUndo ? { text: asked.reason ?? null } : undefined,
+    now,
+    by: by.userId ?? null,
+  });
   const details: Record<string, string> = {
     from: held.status,
     ...(asked.reason === undefined ? {} : { reason: asked.reason }),
   };
-  await transaction.client.query(
-    `insert into enrollment_events (id, installation_id, client_id, enrollment_id, at, kind, actor, details)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      uuidv7(now.getTime()),
-      held.installationId,
-      held.clientId,
-      held.id,
-      now,
-      isUndo ? "undone" : to,
-      by.actor,
-      JSON.stringify(details),
-    ],
-  );
+  await addEnrollmentEvent(transaction, {
+    enrollment: held,
+    kind: isUndo ? "undone" : to,
+    actor: by.actor,
+    details,
+    now,
+  });
   // A retry is recorded as processing.
   const action = asked.move === "reprocess" ? "process" : asked.move;
   transaction.audit({
@@ -185,10 +168,7 @@ async function setState(work: Work, to: EnrollmentState, failure: Reason[] | nul
 
 /** Sends the person a mail, and keeps their link working. */
 async function returnToPerson({ transaction, held, now }: Work): Promise<void> {
-  await transaction.client.query(
-    `update invitations set expires_at = greatest(expires_at, $2::timestamptz + make_interval(days => $3)) where id = $1`,
-    [held.invitationId, now, daysToMend],
-  );
+  await extendLink(transaction, { id: held.invitationId, days: daysToMend, now });
   await transaction.enqueue("write-mail", { kind: "returned", subjectId: held.id });
 }
 

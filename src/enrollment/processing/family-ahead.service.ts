@@ -3,6 +3,7 @@ import type { FamilyAhead } from "#enrollment/enrollment/family-ahead-port.servi
 import { applyEnrollment } from "./apply.service.ts";
 import { firstSentAt } from "./first-sent.ts";
 import { queueStates } from "./status-transitions.ts";
+import { supposeProcessed } from "#enrollment/enrollment/enrollment-rows.service.ts";
 
 /** Processes what the family has sent and what waits, in the order in which it was sent, looks, and takes it all back. */
 export const familyAhead: FamilyAhead = async (services, transaction, memberId, look) => {
@@ -26,7 +27,7 @@ export const familyAhead: FamilyAhead = async (services, transaction, memberId, 
       if (problems.length > 0) continue;
       waiting.push(id);
       // What was sent after it does not wait for it.
-      await client.query("update enrollments set status = 'processed' where id = $1", [id]);
+      await supposeProcessed({ client }, id);
     } catch {
       // What breaks is told to staff when they process it; the person begins without it.
       await client.query("rollback to savepoint one");

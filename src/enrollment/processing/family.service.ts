@@ -8,6 +8,8 @@ import { changePeople } from "#people/members/people.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { EnrollmentPlan, PersonFields, PlanMember, PlanPerson } from "./plan.service.ts";
+import { type MemberColumns, updateMember } from "#people/members/member-rows.service.ts";
+import { setMemberOfPerson } from "#enrollment/enrollment/enrollment-rows.service.ts";
 
 /** What becomes of one person: the member, and what is new about them. */
 export type Person = {
@@ -52,7 +54,6 @@ const columns = {
   zip: "zip",
   tobacco: "tobacco",
 } as const satisfies Record<(typeof personFields)[number], string>;
-type MemberColumn = "relationship" | "status" | "termination_date";
 /** The employee is asked for all of it, so a field that they left empty is empty. Of others only filled fields count. */
 const clearable = new Set<string>(["prefix", "middleName", "suffix", "mobilePhone", "address2"]);
 
@@ -78,10 +79,7 @@ export async function writeFamily(
     const work: Work = { services, transaction, plan, by, familyId, memberId };
     const fields = known === undefined ? await add(work, wanted) : await change(work, wanted, known);
     people.push({ person, memberId, isNew: known === undefined, fields });
-    await transaction.client.query("update enrollment_people set member_id = $2 where id = $1", [
-      person.id,
-      memberId,
-    ]);
+    await setMemberOfPerson(transaction, { personId: person.id, memberId });
   }
   return { familyId: familyId ?? "", people };
 }
@@ -141,7 +139,7 @@ async function change(work: Work, person: PlanPerson, known: PlanMember): Promis
   const { services, transaction, by, memberId } = work;
   const isEmployee = person.relationship === "18";
   const ofPerson = new Map<string, unknown>();
-  const ofMember = new Map<MemberColumn, unknown>();
+  const ofMember: MemberColumns = {};
   // The own enrollment of somebody who works here too counts most; another's only fills what is empty.
   const tellsThemselves = !isEmployee && known.isEmployee;
   for (const field of personFields) {
@@ -154,18 +152,18 @@ async function change(work: Work, person: PlanPerson, known: PlanMember): Promis
       (now === null && !(isEmployee && clearable.has(field))) || (tellsThemselves && was !== null);
     if (!isKept && now !== was) ofPerson.set(columns[field], now);
   }
-  if (person.relationship !== known.relationship) ofMember.set("relationship", person.relationship);
+  if (person.relationship !== known.relationship) ofMember.relationship = person.relationship;
   if (person.relationship === "22" && !known.isDisabled) ofPerson.set("is_disabled", true);
   const isBack = isEmployee && isHiredAgain(known, person.hireDate);
   if (known.status === "terminated" && (!isEmployee || isBack)) {
-    ofMember.set("status", "active");
-    if (!isEmployee) ofMember.set("termination_date", null);
+    ofMember.status = "active";
+    if (!isEmployee) ofMember.termination_date = null;
   }
   const employed = isEmployee ? await changeEmployment(work, person, known) : [];
   const hasOtherSsn =
     person.ssn !== null && !services.vault.blindIndexes(person.ssn, "ssn").some(isKey(known.ssnKey));
   const ssn = hasOtherSsn ? person.ssn : null;
-  const told = [...ofPerson.keys(), ...(hasOtherSsn ? ["ssn"] : []), ...ofMember.keys()].map(fieldName);
+  const told = [...ofPerson.keys(), ...(hasOtherSsn ? ["ssn"] : []), ...Object.keys(ofMember)].map(fieldName);
   // The member's version rises when their employment or their person changes as well.
   if (told.length === 0 && employed.length === 0) return [];
   if (ofPerson.size > 0 || hasOtherSsn) {
@@ -186,12 +184,7 @@ async function change(work: Work, person: PlanPerson, known: PlanMember): Promis
       updatedBy: by.userId ?? null,
     });
   }
-  const names = [...ofMember.keys()];
-  await transaction.client.query(
-    `update members set ${names.map((name, at) => `${name} = $${at + 4}, `).join("")}
-       updated_at = $2, updated_by = $3, version = version + 1 where id = $1`,
-    [memberId, by.now, by.userId ?? null, ...ofMember.values()],
-  );
+  await updateMember(transaction, { id: memberId, columns: ofMember, now: by.now, by: by.userId ?? null });
   return [...told, ...employed];
 }
 

@@ -11,6 +11,7 @@ import { decideAccess } from "#enrollment/enrollment/staff-access.ts";
 import type { EnrollmentProgress } from "./processing.ts";
 import { daysWaiting } from "./queue.service.ts";
 import { getRun } from "./runs.service.ts";
+import { assignEnrollment } from "#enrollment/enrollment/enrollment-rows.service.ts";
 
 /** How far a run is, or where one enrollment stands. */
 export async function getStatus(
@@ -84,10 +85,7 @@ const progressQuery = `
 export async function assign(services: Services, scope: Scope, id: string, to: "me" | "nobody") {
   return scope.transaction(async (transaction) => {
     const { clientId } = await requireEnrollment(transaction, id);
-    await transaction.client.query("update enrollments set assigned_to = $2 where id = $1", [
-      id,
-      to === "me" ? (scope.userId ?? null) : null,
-    ]);
+    await assignEnrollment(transaction, { id, userId: to === "me" ? (scope.userId ?? null) : null });
     transaction.audit({
       action: "update",
       subject: "enrollments",

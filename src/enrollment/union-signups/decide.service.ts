@@ -6,6 +6,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { mailSignup } from "./sign-up.service.ts";
 import type { ListedSignups, UnionSignup } from "./union-signups.ts";
+import { addShopEmployee, renewShopEmployee, type ShopPerson } from "#plans/unions/shop-rows.service.ts";
 
 type Named = { id: string; version: number };
 type Row = Omit<UnionSignup, "known"> & { total: number; knownId: string | null; knownName: string | null };
@@ -65,35 +66,20 @@ export async function acceptSignup(services: Services, scope: Scope, named: Name
     const signup = await hold(transaction, named);
     const { client } = transaction;
     const by = scope.userId ?? null;
-    const { rows } = await client.query<{ id: string }>(
-      `update union_shop_employees e set first_name = n.first_name, last_name = n.last_name, birth_date = n.birth_date,
-         hire_date = n.hire_date, classification = coalesce(n.classification, e.classification), phone = n.phone, email = n.email,
-         termination_date = null, status = case when e.status = 'ended' then 'active' else e.status end,
-         updated_at = $2, updated_by = $3, version = e.version + 1
-       from union_signups n where n.id = $1 and e.id = (select k.id from union_shop_employees k
-         where k.union_shop_id = n.union_shop_id and k.ssn_index = n.ssn_index and k.deleted_at is null order by k.created_at limit 1)
-       returning e.id`,
-      [signup.id, now, by],
-    );
-    const known = rows[0]?.id;
+    const { vault } = services;
+    const { person } = signup;
+    const known = await renewShopEmployee(transaction, { ...person, now, by });
     const employeeId = known ?? uuidv7(now.getTime());
     if (known === undefined) {
-      const { vault } = services;
       const ssn = vault.open(signup.ssnSealed, `union_signups.ssn:${signup.id}`);
-      await client.query(
-        `insert into union_shop_employees (id, installation_id, union_shop_id, first_name, last_name, birth_date, classification,
-           hire_date, seniority_date, phone, email, ssn_sealed, ssn_index, ssn_last4, created_at, created_by, updated_at, updated_by)
-         select $2, installation_id, union_shop_id, first_name, last_name, birth_date, classification, hire_date, hire_date, phone, email,
-           $3, $4, ssn_last4, $5, $6, $5, $6 from union_signups where id = $1`,
-        [
-          signup.id,
-          employeeId,
-          vault.seal(ssn, `union_shop_employees.ssn:${employeeId}`),
-          vault.blindIndex(ssn, "ssn"),
-          now,
-          by,
-        ],
-      );
+      await addShopEmployee(transaction, {
+        ...person,
+        id: employeeId,
+        ssnSealed: vault.seal(ssn, `union_shop_employees.ssn:${employeeId}`),
+        ssnIndex: vault.blindIndex(ssn, "ssn"),
+        now,
+        by,
+      });
     }
     const action = known === undefined ? "create" : "update";
     transaction.audit({ action, subject: "unionShopEmployee", subjectId: employeeId });
@@ -121,18 +107,23 @@ export async function refuseSignup(
   });
 }
 
+type HeldRow = ShopPerson & { id: string; status: string; version: number; ssnSealed: Buffer };
+
 /** Holds one that waits, so that one answer counts. */
 async function hold({ client }: Transaction, { id, version }: Named) {
-  const { rows } = await client.query<{ id: string; status: string; version: number; ssnSealed: Buffer }>(
-    `select id, status, version, ssn_sealed as "ssnSealed" from union_signups
-     where id = $1 and status <> 'repeated' and deleted_at is null for update`,
+  const { rows } = await client.query<HeldRow>(
+    `select id, status, version, ssn_sealed as "ssnSealed", installation_id as "installationId", union_shop_id as "shopId",
+       first_name as "firstName", last_name as "lastName", birth_date as "birthDate", hire_date as "hireDate",
+       classification, phone, email, ssn_index as "knownIndex", ssn_last4 as "ssnLast4"
+     from union_signups where id = $1 and status <> 'repeated' and deleted_at is null for update`,
     [id],
   );
   const [found] = rows;
   if (found === undefined) throw new Problem("notFound");
   if (found.version !== version) throw new Problem("stale", { facts: { version: found.version } });
   if (found.status !== "waiting") throw new Problem("correctionDecided");
-  return found;
+  const { ssnSealed, status: _, version: __, id: heldId, ...person } = found;
+  return { id: heldId, ssnSealed, person };
 }
 
 async function decide(

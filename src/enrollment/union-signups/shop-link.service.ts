@@ -3,6 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { unionSignupPath } from "./signup-states.ts";
+import { setSignupKey } from "#plans/unions/shop-rows.service.ts";
 
 type Shop = { id: string; name: string; signupKey: string | null };
 
@@ -43,7 +44,7 @@ export async function changeShopLink(
     const shop = await readShop(transaction, id);
     if (act === "open" && shop.signupKey !== null) return linkOf(services, transaction, shop);
     const signupKey = act === "close" ? null : newSignupKey(shop.name, "UNION");
-    await transaction.client.query("update union_shops set signup_key = $2 where id = $1", [id, signupKey]);
+    await setSignupKey(transaction, { id, signupKey });
     transaction.audit({
       action: "update",
       subject: "unionShop",

@@ -38,6 +38,17 @@ export async function endTokensOfEnrollments(database: Queryable, ids: readonly 
   await database.query("delete from tokens where enrollment_id = any ($1::uuid[])", [ids]);
 }
 
+/** Ends the sessions of an enrollment, but for this one and those of the same browser. */
+export async function endOtherTokensOfEnrollment(
+  database: Queryable,
+  { enrollmentId, token, browserHash }: { enrollmentId: string; token: string; browserHash: Buffer },
+): Promise<void> {
+  await database.query(
+    "delete from tokens where enrollment_id = $1 and hash <> $2 and browser_hash is distinct from $3",
+    [enrollmentId, digest(token), browserHash],
+  );
+}
+
 type Passed = {
   former: string;
   passed: SignInStage;

@@ -7,6 +7,7 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Relative, standingOf, visibilityOf } from "./health-sharing.ts";
 import type { HealthSharing } from "./profile.ts";
+import { setHealthSharing } from "#people/members/member-rows.service.ts";
 
 type FamilyRow = Relative & {
   id: string;
@@ -43,12 +44,13 @@ export async function changeHealthSharing(
     const family = await readFamily(client, scope);
     const { self } = partsOf(family);
     if (sharingOf(services, family).standing !== "adult") throw new Problem("forbidden");
-    const { rowCount } = await client.query(
-      `update members set shares_health_with_subscriber = $2, health_sharing_changed_at = $3, version = version + 1, updated_at = $3, updated_by = $4
-       where id = $1 and shares_health_with_subscriber <> $2`,
-      [self.id, shares, services.clock(), scope.userId],
-    );
-    if (rowCount === 1) {
+    const isOther = await setHealthSharing(transaction, {
+      id: self.id,
+      shares,
+      now: services.clock(),
+      by: scope.userId,
+    });
+    if (isOther) {
       transaction.audit({
         action: shares ? "consent" : "withdrawConsent",
         subject: "members",

@@ -5,7 +5,6 @@ import { installationsTable } from "#server/database/installations.table.ts";
 import { cents, recordColumns, searchKey } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
-import { languages } from "#kernel/language.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
 import { personKinds, contributionKinds, ratingModes } from "#plans/plans/rates.ts";
 import { amountBases, roundings } from "./insured-amount.ts";
@@ -293,34 +292,6 @@ export const ratesTable = pgTable(
     terminationDate: date({ mode: "string" }),
   },
   (table) => [index("rates_plan").on(table.basePlanId, table.effectiveDate), ...clientRows()],
-);
-
-/** A file that belongs to a base plan: the SBC, a summary, a booklet. People reach it by `identifier` only. */
-export const planDocumentsTable = pgTable(
-  "plan_documents",
-  {
-    ...owned(),
-    basePlanId: uuid()
-      .notNull()
-      .references(() => basePlansTable.id),
-    /** Shown in this session only; in every one that offers the plan where it is empty. */
-    sessionId: uuid(),
-    identifier: uuid().notNull().unique(),
-    kind: text({ enum: ["sbc", "summary", "booklet", "flyer"] }).notNull(),
-    title: text().notNull(),
-    language: text({ enum: languages }).notNull(),
-    sortOrder: integer().notNull().default(1),
-    blobKey: text().notNull(),
-    mediaType: text().notNull(),
-    sizeBytes: integer().notNull(),
-  },
-  (table) => [
-    index("plan_documents_session")
-      .on(table.sessionId)
-      .where(sql`session_id is not null`),
-    index("plan_documents_plan").on(table.basePlanId),
-    ...clientRows(),
-  ],
 );
 
 /** What the employer pays toward a base plan, by tier or for all. */

@@ -2,9 +2,8 @@ import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { clientBenefits, clientPlans } from "./client-plans.ts";
 import { findClientBenefits, findClientPlans } from "./client-plans.service.ts";
-import { applyRateSheet, checkRateSheet, endRates, priceList } from "./price-list.ts";
+import { endRates, priceList } from "./price-list.ts";
 import { endMany, readPriceList } from "./price-list.service.ts";
-import { applySheet, checkSheet } from "./rate-sheets.service.ts";
 
 export function mountClientPlans(api: Api, services: Services): void {
   api.handle(clientPlans, ({ scope, query }) => findClientPlans(services, scope, query));
@@ -13,9 +12,7 @@ export function mountClientPlans(api: Api, services: Services): void {
   );
 }
 
-export function mountPriceLists(api: Api, services: Services): void {
+export function mountPriceLists(api: Api): void {
   api.handle(priceList, ({ scope, params }) => readPriceList(scope, params.id));
   api.handle(endRates, ({ scope, params, body }) => endMany(scope, params.id, body));
-  api.handle(checkRateSheet, ({ scope, body, file }) => checkSheet(services, scope, { ...body, file }));
-  api.handle(applyRateSheet, ({ scope, params }) => applySheet(services, scope, params.id));
 }

@@ -31,7 +31,7 @@ registerTexts("plans", { en, ko, es });
 
 export function mountPlans(api: Api, services: Services): void {
   mountClientPlans(api, services);
-  mountPriceLists(api, services);
+  mountPriceLists(api);
   mountResource(api, tiers, tiersTable);
   mountResource(api, tierItems, tierItemsTable);
   mountResource(api, coverageTypes, coverageTypesTable, {

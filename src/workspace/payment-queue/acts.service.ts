@@ -11,6 +11,7 @@ import { actsFor, afterAct, type PaymentAct, type PaymentState } from "./payment
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
+import { lockCharge, updateCharge } from "#enrollment/enrollment/payment/charge-rows.service.ts";
 
 registerTexts("payment-queue", { en, ko, es });
 
@@ -120,11 +121,7 @@ export async function actOnMany(
 }
 
 async function hold(transaction: Transaction, which: Which): Promise<PaymentRow> {
-  if (which.kind === "charge")
-    await transaction.client.query(
-      "select from payment_charges where id = $1 and deleted_at is null for update",
-      [which.id],
-    );
+  if (which.kind === "charge") await lockCharge(transaction, which.id);
   const payment = await readPayment(transaction, which);
   if (payment === undefined) throw new Problem("notFound");
   return payment;
@@ -158,12 +155,16 @@ async function change(
   const { state: next, refundedCents, retries } = after.value.value;
   if (next === "authorized") return false;
   const now = services.clock();
-  await transaction.client.query(
-    `update payment_charges set status = $2, refunded_cents = $3, retries = $4, return_code = case when $2 = 'returned' then $5 else return_code end,
-       sent_at = case when $6 = 'submit' then $7::timestamptz else sent_at end, paid_at = case when $6 = 'settle' then $7::timestamptz else paid_at end,
-       updated_at = $7, updated_by = $8, version = version + 1 where id = $1`,
-    [id, statusOf[next], refundedCents, retries, wish.code ?? null, wish.act, now, scope.userId ?? null],
-  );
+  await updateCharge(transaction, {
+    id,
+    status: statusOf[next],
+    act: wish.act,
+    refundedCents,
+    retries,
+    returnCode: wish.code ?? null,
+    now,
+    by: scope.userId ?? null,
+  });
   await write(services, scope, transaction, {
     kind,
     id,

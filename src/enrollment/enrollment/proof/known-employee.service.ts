@@ -7,6 +7,8 @@ import { systemOf } from "../system-of.service.ts";
 import type { Services } from "#server/services.ts";
 import { enrollmentIdOf } from "../own-enrollment.service.ts";
 import { knownEmployee, type KnownEmployee } from "./known-employee.ts";
+import { giveLinkToMember } from "#enrollment/invitations/invitation-rows.service.ts";
+import { endTokensOfEnrollments } from "#identity/access/end-tokens.service.ts";
 
 /** SSNs that one enrollment may try in an hour: a slip is mended, nobody searches for employees. */
 const ssnsPerEnrollment = { tries: 10, minutes: 60 };
@@ -50,15 +52,8 @@ export async function requireOwnEnrollment(services: Services, scope: Scope): Pr
     installationId,
     async (transaction) => {
       const { client } = transaction;
-      await client.query(
-        `update invitations i set member_id = $2, kind = case when i.kind = 'invited' and exists (
-             select from invitations o where o.session_id = i.session_id and o.member_id = $2 and o.kind = 'invited'
-               and o.life_event_id is null and o.revoked_at is null) then 'self' else i.kind end
-         where i.id = $1`,
-        [invitationId, employee.id],
-      );
-      await client.query("delete from invitation_devices where invitation_id = $1", [invitationId]);
-      await client.query("delete from tokens where enrollment_id = $1", [enrollmentId]);
+      await giveLinkToMember(transaction, { id: invitationId, memberId: employee.id });
+      await endTokensOfEnrollments(client, [enrollmentId]);
       transaction.audit({
         action: "update",
         subject: "invitations",

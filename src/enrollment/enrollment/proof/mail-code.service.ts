@@ -12,6 +12,7 @@ import type { Offering } from "#enrollment/offering/offering.service.ts";
 import { findInvited, findOffering } from "../access.service.ts";
 import { proofCodeMail } from "./mail/proof-code.mail.ts";
 import { checkLink, type Visitor } from "./proof.service.ts";
+import { setProofCode } from "#enrollment/invitations/invitation-rows.service.ts";
 
 type Wish = { signupKey: string; recipientKey: string; language: Language };
 
@@ -43,10 +44,12 @@ export async function sendCode(
   await countAttempt(database.system, bucketOf(vault, "enroll:code", invitationId), codesPerLink, now);
   const code = newCode();
   await system.transaction(installationId, async (transaction) => {
-    await transaction.client.query(
-      "update invitations set proof_code = $2, proof_code_until = $3::timestamptz + make_interval(mins => $4) where id = $1",
-      [invitationId, codeIndexes(vault, invitationId, code)[0], now, codeMinutes],
-    );
+    await setProofCode(transaction, {
+      id: invitationId,
+      code: codeIndexes(vault, invitationId, code)[0],
+      minutes: codeMinutes,
+      now,
+    });
     const { site } = await mailSiteOfClient(services, transaction.client, clientId);
     await keepMail(services, transaction, {
       installationId,

@@ -16,6 +16,14 @@ import { type KnownOfLink, type LinkProof, proofToAsk } from "#enrollment/offeri
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
+import { endOtherTokensOfEnrollment } from "#identity/access/end-tokens.service.ts";
+import {
+  countProof,
+  keepOnlyDevice,
+  rememberDeviceOfLink,
+  spendProofCode,
+  takeHandedOver,
+} from "#enrollment/invitations/invitation-rows.service.ts";
 
 registerTexts("enrollment-proof", { en, ko, es });
 
@@ -100,12 +108,8 @@ export async function requireProof(
   if (answer.code === undefined) throw new Problem("proofNeeded", { facts: { asks } });
   const code = readTyped(answer.code, system);
   const count = await countTry(system, invitation.id);
-  const right = await system.query(
-    `update invitations set wrong_proofs = greatest(wrong_proofs - 1, 0), proof_code = null
-     where id = $1 and proof_code = any ($2) and proof_code_until > $3 returning id`,
-    [invitation.id, codeIndexes(services.vault, invitation.id, code), services.clock()],
-  );
-  if (right.length === 1) return "shown";
+  const codes = codeIndexes(services.vault, invitation.id, code);
+  if (await spendProofCode(system, { id: invitation.id, codes, now: services.clock() })) return "shown";
   await noteWrong(system, offering, invitation.id);
   throw new Problem(count >= mostWrongProofs ? "proofLocked" : "proofWrong");
 }
@@ -123,22 +127,14 @@ function readTyped(typed: string, system: SystemScope): string {
 }
 
 /** A link that staff gave by hand opens once without a code; of two devices at the same moment one is let in. */
-export async function openHandedOver({ client }: Pick<Transaction, "client">, invitationId: string) {
-  const { rowCount } = await client.query(
-    "update invitations set handed_over_at = null where id = $1 and handed_over_at is not null",
-    [invitationId],
-  );
-  if (rowCount !== 1) throw new Problem("proofNeeded");
+export async function openHandedOver(transaction: Pick<Transaction, "client">, invitationId: string) {
+  if (!(await takeHandedOver(transaction, invitationId))) throw new Problem("proofNeeded");
 }
 
 async function countTry(system: SystemScope, invitationId: string): Promise<number> {
-  const [counted] = await system.query<{ count: number }>(
-    `update invitations set wrong_proofs = wrong_proofs + 1 where id = $1 and wrong_proofs < $2
-     returning wrong_proofs as count`,
-    [invitationId, mostWrongProofs],
-  );
-  if (counted === undefined) throw new Problem("proofLocked");
-  return counted.count;
+  const count = await countProof(system, { id: invitationId, most: mostWrongProofs });
+  if (count === undefined) throw new Problem("proofLocked");
+  return count;
 }
 
 async function noteWrong(
@@ -153,15 +149,10 @@ async function noteWrong(
 
 /** From now on the link is one click on this device. */
 export async function rememberLinkDevice(
-  { client }: Pick<Transaction, "client">,
+  transaction: Pick<Transaction, "client">,
   { invitationId, browser, now }: { invitationId: string; browser: Browser; now: Date },
 ): Promise<void> {
-  await client.query({
-    name: "remember-link-device",
-    text: `insert into invitation_devices (invitation_id, hash, first_used_at, last_used_at) values ($1, $2, $3, $3)
-      on conflict (invitation_id, hash) do update set last_used_at = excluded.last_used_at`,
-    values: [invitationId, digest(browser.deviceKey), now],
-  });
+  await rememberDeviceOfLink(transaction, { invitationId, hash: digest(browser.deviceKey), now });
 }
 
 type By = { enrollmentId: string; token: string | undefined; browser: Browser };
@@ -187,14 +178,15 @@ async function keepOnly(
   { enrollmentId, token, browser }: By,
   condition: string,
 ): Promise<boolean> {
-  const { rowCount } = await database.system.query(
-    `with own as (select e.invitation_id as id from enrollments e where e.id = $1 and not e.is_preview and ${condition}),
-       ended as (delete from tokens where enrollment_id = $1 and exists (select from own) and hash <> $2
-         and browser_hash is distinct from $3),
-       forgotten as (delete from invitation_devices where invitation_id = (select id from own) and hash <> $3)
-     insert into invitation_devices (invitation_id, hash, first_used_at, last_used_at) select id, $3, $4, $4 from own
-     on conflict (invitation_id, hash) do update set last_used_at = excluded.last_used_at`,
-    [enrollmentId, digest(token ?? ""), digest(browser.deviceKey), clock()],
+  const { system } = database;
+  const { rows } = await system.query<{ invitationId: string }>(
+    `select e.invitation_id as "invitationId" from enrollments e where e.id = $1 and not e.is_preview and ${condition}`,
+    [enrollmentId],
   );
-  return rowCount === 1;
+  const invitationId = rows[0]?.invitationId;
+  if (invitationId === undefined) return false;
+  const hash = digest(browser.deviceKey);
+  await endOtherTokensOfEnrollment(system, { enrollmentId, token: token ?? "", browserHash: hash });
+  await keepOnlyDevice(system, { invitationId, hash, now: clock() });
+  return true;
 }

@@ -12,6 +12,7 @@ import { oneClient, pgTable } from "#server/database/table.ts";
 import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { languages } from "#kernel/language.ts";
 import { ofCoverageType } from "#plans/plans/coverage-types.table.ts";
+import { basePlansTable } from "#plans/plans/plans.table.ts";
 
 const partOfSession = () => ({
   ...recordColumns(),
@@ -188,6 +189,40 @@ export const sessionMembersTable = pgTable(
       person: "hidden",
       division: { table: "members", column: "member_id" },
     }),
+  ],
+);
+
+/** A file that belongs to a base plan: the SBC, a summary, a booklet. People reach it by `identifier` only. */
+export const planDocumentsTable = pgTable(
+  "plan_documents",
+  {
+    ...recordColumns(),
+    installationId: uuid()
+      .notNull()
+      .references(() => installationsTable.id),
+    clientId: uuid()
+      .notNull()
+      .references(() => clientsTable.id),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
+    /** Shown in this session only; in every one that offers the plan where it is empty. */
+    sessionId: uuid(),
+    identifier: uuid().notNull().unique(),
+    kind: text({ enum: ["sbc", "summary", "booklet", "flyer"] }).notNull(),
+    title: text().notNull(),
+    language: language().notNull(),
+    sortOrder: integer().notNull().default(1),
+    blobKey: text().notNull(),
+    mediaType: text().notNull(),
+    sizeBytes: integer().notNull(),
+  },
+  (table) => [
+    index("plan_documents_session")
+      .on(table.sessionId)
+      .where(sql`session_id is not null`),
+    index("plan_documents_plan").on(table.basePlanId),
+    ...readableByPersons(),
   ],
 );
 

@@ -4,7 +4,6 @@ import { ownSessionDetail, ownSessionList } from "./own-sessions.ts";
 import { getOwnEnrollmentSession } from "./own-sessions.service.ts";
 import { isReady } from "./readiness.ts";
 import { getReadinessIssues } from "./readiness.service.ts";
-import { startPreview } from "./preview.service.ts";
 import { copyEnrollmentSession } from "./session-copy.service.ts";
 import { previewDates } from "./session-dates.ts";
 import * as planCalls from "./session-plans.ts";
@@ -39,7 +38,6 @@ export function mountSessions(api: Api, services: Services): void {
     copyEnrollmentSession(services, scope, { ...params, ...body }),
   );
   api.handle(calls.renewKey, ({ scope, params }) => service.renewSignupKey(services, scope, params.id));
-  api.handle(calls.previewEnrollmentSession, ({ scope, params }) => startPreview(services, scope, params.id));
   api.handle(calls.sessionReadiness, async ({ scope, params }) => {
     const issues = await getReadinessIssues(services, scope, params.id);
     return { isReady: isReady(issues), issues };

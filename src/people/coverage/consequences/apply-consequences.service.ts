@@ -9,6 +9,7 @@ import { readFamilies } from "../termination/family-facts.service.ts";
 import { repriceWith } from "../termination/reprice.service.ts";
 import { writeCovers } from "../write-covers.service.ts";
 import { type Consequences, consequencesOf } from "./consequences.ts";
+import { writeEnds } from "#people/members/member-rows.service.ts";
 
 /** The process, and the door to COBRA. */
 export type Doors = { services: Services; cobra: CobraPort };
@@ -61,18 +62,10 @@ export async function writeMemberships(
   families: readonly Following[],
   { now, userId }: { now: Date; userId: string | null },
 ): Promise<void> {
-  const values = (rows: readonly object[]) => [JSON.stringify(rows), now, userId];
   const work = families.flatMap(({ facts, consequences: { workEndsOn }, changeId = null }) =>
     workEndsOn === null
       ? []
       : [{ family_id: facts.familyId, day: workEndsOn, today: facts.today, change_id: changeId }],
-  );
-  await client.query(
-    `update employments w set last_day = r.day, status = case when r.day < r.today then 'terminated' else 'active' end,
-       change_id = coalesce(r.change_id, w.change_id), version = version + 1, updated_at = $2, updated_by = $3
-     from json_to_recordset($1::json) as r (family_id uuid, day date, today date, change_id uuid)
-     where w.family_id = r.family_id and w.is_current`,
-    values(work),
   );
   const members = families.flatMap(({ facts, consequences: { memberships }, changeId = null }) =>
     memberships.map(({ memberId, lastDay }) => ({
@@ -82,23 +75,8 @@ export async function writeMemberships(
       change_id: changeId,
     })),
   );
-  await client.query(
-    `update members m set termination_date = case when m.relationship = '18' then null else least(m.termination_date, r.day) end,
-       status = case when r.day < r.today then 'terminated' else m.status end,
-       change_id = coalesce(r.change_id, m.change_id), version = m.version + 1, updated_at = $2, updated_by = $3
-     from json_to_recordset($1::json) as r (member_id uuid, day date, today date, change_id uuid)
-     where m.id = r.member_id and m.deleted_at is null`,
-    values(members),
-  );
   const deaths = families.flatMap(({ consequences: { death }, changeId = null }) =>
     death === null ? [] : [{ member_id: death.memberId, day: death.on, change_id: changeId }],
   );
-  if (deaths.length === 0) return;
-  await client.query(
-    `update people p set died_on = r.day, change_id = coalesce(r.change_id, p.change_id), version = p.version + 1,
-       updated_at = $2, updated_by = $3
-     from json_to_recordset($1::json) as r (member_id uuid, day date, change_id uuid) join members m on m.id = r.member_id
-     where p.id = m.person_id`,
-    values(deaths),
-  );
+  await writeEnds({ client }, { work, members, deaths, now, by: userId });
 }

@@ -12,14 +12,14 @@ import type { Services } from "#server/services.ts";
 import { SpreadsheetRefused } from "#server/spreadsheets/limits.ts";
 import { sealedSource } from "#server/spreadsheets/source.ts";
 import { readRows } from "#server/spreadsheets/spreadsheets.ts";
-import type { SheetPreview } from "./price-list.ts";
-import { priceListOf } from "./price-list.service.ts";
-import { holdTypesOfClient } from "./coverage-type-rules.service.ts";
-import { writeChanges } from "./rate-changes.service.ts";
-import { changesOf, type SheetChanges } from "./sheet/sheet-changes.ts";
-import { layoutOf } from "./sheet/sheet-columns.ts";
-import { previewOf } from "./sheet/sheet-preview.ts";
-import { formsOf, type SheetQuestion } from "./sheet/sheet-forms.ts";
+import type { SheetPreview } from "#plans/plans/price-list.ts";
+import { priceListOf } from "#plans/plans/price-list.service.ts";
+import { holdTypesOfClient } from "#plans/plans/coverage-type-rules.service.ts";
+import { writeChanges } from "#plans/plans/rate-changes.service.ts";
+import { changesOf, type SheetChanges } from "#plans/plans/sheet/sheet-changes.ts";
+import { layoutOf } from "#plans/plans/sheet/sheet-columns.ts";
+import { previewOf } from "#plans/plans/sheet/sheet-preview.ts";
+import { formsOf, type SheetQuestion } from "#plans/plans/sheet/sheet-forms.ts";
 import {
   closeEnds,
   modeOf,
@@ -27,9 +27,9 @@ import {
   type SheetPlan,
   type SheetPrices,
   widenEnds,
-} from "./sheet/sheet-prices.ts";
-import type { SheetRow } from "./sheet/sheet-values.ts";
-import "./sheet/sheet.texts.ts";
+} from "#plans/plans/sheet/sheet-prices.ts";
+import type { SheetRow } from "#plans/plans/sheet/sheet-values.ts";
+import "#plans/plans/sheet/sheet.texts.ts";
 
 type Terms = {
   clientId: string;

@@ -3,7 +3,7 @@ import writeXlsxFile from "write-excel-file/node";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aClient, anInstallation, aUser, insert } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
-import type { PriceList, SheetPreview } from "./price-list.ts";
+import type { PriceList, SheetPreview } from "#plans/plans/price-list.ts";
 
 const server = await testServer();
 const address = await server.http.listen({ port: 0, host: "127.0.0.1" });

@@ -1,16 +1,11 @@
 import { uuidv7 } from "#kernel/ids.ts";
-
 import { Problem } from "#kernel/problem.ts";
-
 import { digest } from "#server/crypto.ts";
-
 import type { Scope } from "#server/scope.ts";
-
 import type { Services } from "#server/services.ts";
-
-import { lockEnrollmentSession } from "./session-rows.service.ts";
-
-import { audit } from "./sessions.service.ts";
+import { lockEnrollmentSession } from "#enrollment/offering/sessions/session-rows.service.ts";
+import { audit } from "#enrollment/offering/sessions/sessions.service.ts";
+import { insertInvitation } from "./insert-invitation.service.ts";
 
 const previewHours = 24;
 
@@ -26,20 +21,17 @@ export async function startPreview(services: Services, scope: Scope, id: string)
     const { client } = transaction;
     const enrollmentSession = await lockEnrollmentSession(client, now, id);
     if (enrollmentSession.status === "closed") throw new Problem("conflict");
-    await client.query(
-      `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, language, expires_at, created_by)
-       values ($1, $2, $3, $4, 'preview', $5, $6, $7::timestamptz + interval '${previewHours} hours', $8)`,
-      [
-        invitationId,
-        scope.accessScope.installationId,
-        enrollmentSession.clientId,
-        id,
-        digest(key),
-        scope.context.language,
-        now,
-        scope.userId ?? null,
-      ],
-    );
+    await insertInvitation(transaction, {
+      id: invitationId,
+      installationId: scope.accessScope.installationId,
+      clientId: enrollmentSession.clientId,
+      sessionId: id,
+      kind: "preview",
+      keyHash: digest(key),
+      language: scope.context.language,
+      expiresAt: new Date(now.getTime() + previewHours * 3_600_000).toISOString(),
+      createdBy: scope.userId ?? null,
+    });
     audit(transaction, "startPreview", id, enrollmentSession.clientId);
     return { path: `/Welcome/${enrollmentSession.signupKey}/${key}` };
   });
