@@ -6,6 +6,9 @@ import { isDependent } from "#kernel/relationship.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import { aheadOf, withAgeLimits } from "#people/coverage/consequences/ages.ts";
 import { type Cover, type CoverDifference, coverDifferences } from "#people/coverage/as-of.ts";
+import type { DoubleCoverageRule } from "#organization/clients/double-coverage.ts";
+import { addedDoubles } from "#people/coverage/double-coverage.ts";
+import { coversElsewhere, doubleCoverageRule } from "#people/coverage/double-coverage.service.ts";
 import type { HeldCover } from "#people/coverage/held-cover.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
@@ -198,6 +201,10 @@ async function planOf(
     plans,
     from,
   });
+  const double = await doubleBreaches(transaction, { facts, after });
+  if (double.rule === "refuse" && double.found[0] !== undefined)
+    throw refuse([fieldError(day, "coveredTwice", double.found[0])]);
+  breaches.push(...double.found.map((params) => reason("breach.coveredTwice", params)));
   if (amount !== null) markPending(rewritten, target, amount);
   const months = monthDifferences(facts.covers, after, facts.today);
   return {
@@ -418,4 +425,18 @@ async function outcomeOf(
     breaches: plan.breaches,
     why: plan.why,
   };
+}
+
+/** Who would be covered twice by the change, also in another family, where the client wants to hear of it. */
+async function doubleBreaches(
+  transaction: Transaction,
+  { facts, after }: { facts: FamilyFacts; after: readonly Cover[] },
+): Promise<{ rule: DoubleCoverageRule; found: { personId: string; day: PlainDate }[] }> {
+  const rule = await doubleCoverageRule(transaction, facts.clientId);
+  if (rule === "allow") return { rule, found: [] };
+  const elsewhere = await coversElsewhere(transaction, facts.familyId);
+  const began = (covers: readonly Cover[]) =>
+    covers.filter(({ effectiveDate, terminationDate: to }) => to === null || to >= effectiveDate);
+  const added = addedDoubles({ before: began(facts.covers), after: began(after), elsewhere });
+  return { rule, found: added.map(({ memberId, from }) => ({ personId: memberId, day: from })) };
 }

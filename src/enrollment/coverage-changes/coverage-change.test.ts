@@ -464,3 +464,47 @@ describe("many at once", () => {
     expect((await send(family, { change, coverageId: newId() }, { version: 1 })).status).toBe(404);
   });
 });
+
+test("a spouse who is covered in another family is told by the client's rule, in the preview and when it is done", async () => {
+  const [family, other] = [await aFamily(), await aFamily(["employee"])];
+  const asked = {
+    change: {
+      what: "cover",
+      from: "2026-12-01",
+      planId: dental,
+      dependents: [family.ids.child, family.ids.spouse],
+      volumeCents: null,
+    },
+    overrideReason: "Both want it.",
+  };
+  // The spouse is the employee of the other family, with that name.
+  await owner.query(
+    "update members set person_id = (select person_id from members where id = $1) where id = $2",
+    [other.ids.employee, family.ids.spouse],
+  );
+  const twice = (breaches: readonly { code: string }[]) =>
+    breaches.filter(({ code }) => code === "breach.coveredTwice").length;
+  expect(twice((await look(family, asked)).breaches)).toBe(0);
+  await owner.query("update clients set double_coverage = 'refuse' where id = $1", [offering.clientId]);
+  const refused = await send(family, asked, { token: chief.token });
+  expect([refused.status, refused.errors?.[0]?.message]).toEqual([
+    422,
+    expect.stringContaining("Mina would be covered twice from December 1, 2026"),
+  ]);
+  await owner.query("update clients set double_coverage = 'ask' where id = $1", [offering.clientId]);
+  expect(twice((await look(family, asked)).breaches)).toBe(1);
+  expect((await send(family, asked)).status).toBe(422);
+  expect((await send(family, asked, { token: chief.token })).status).toBe(200);
+  // What is double already is changed and ended without the question.
+  const { rows: now } = await owner.query<{ id: string }>(
+    "select id from coverages where member_id = $1 and termination_date is null and deleted_at is null",
+    [family.ids.employee],
+  );
+  const end = {
+    change: { what: "end", lastDay: "2027-01-31" },
+    overrideReason: "Asked for.",
+    coverageId: now[0]?.id,
+  };
+  expect(twice((await look(family, end)).breaches)).toBe(0);
+  await owner.query("update clients set double_coverage = null where id = $1", [offering.clientId]);
+});

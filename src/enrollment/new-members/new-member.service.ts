@@ -19,6 +19,7 @@ import { priceChoices, type PricedChoice } from "./cover-prices.service.ts";
 import { addCoverage } from "./add-coverage.service.ts";
 import { duplicateErrors, findDuplicates } from "./duplicates.service.ts";
 import { type NewPerson, type ReadFamily, readFamily } from "./family-rules.ts";
+import { doubleErrors, newDoubles } from "./double-cover.service.ts";
 import { inviteMember } from "./invite-member.service.ts";
 import type { NewFamily, NewMemberRequest } from "./new-member.ts";
 
@@ -71,6 +72,16 @@ async function write({ services, scope, transaction, request, id }: Work): Promi
     });
     prices = found.prices;
     errors.push(...found.errors, ...coverErrors(cover, family, prices));
+    const { clientId, otherPeople, mayBeCoveredTwice } = request;
+    const { effectiveDate } = cover;
+    const doubles = await newDoubles(transaction, {
+      clientId,
+      effectiveDate,
+      prices,
+      duplicates,
+      otherPeople,
+    });
+    errors.push(...doubleErrors(doubles, mayBeCoveredTwice === true));
   }
   if (errors.length > 0) throw refusal(errors, scope.context.language);
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { doubleCoverageRules } from "#organization/clients/double-coverage.ts";
 import { isDate } from "#kernel/dates.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { memberChangeAccess } from "#people/members/change/change-member.ts";
@@ -117,7 +118,17 @@ export const newMemberPreview = call({
   summary:
     "Who the client knows already of a new family, and what its coverage would cost; nothing is written",
   body: familySchema.extend({ cover: coverSchema.nullable() }),
-  answer: z.object({ duplicates: z.array(duplicateSchema), prices: z.array(priceSchema) }),
+  answer: z.object({
+    duplicates: z.array(duplicateSchema),
+    prices: z.array(priceSchema),
+    /** Who would be covered twice, also in another family of the client, and what the client says of that. */
+    doubles: z.object({
+      rule: z.enum(doubleCoverageRules),
+      covers: z.array(
+        z.object({ name: z.string(), coverageType: z.string(), from: z.string(), to: z.string().nullable() }),
+      ),
+    }),
+  }),
   statuses: [404, 422],
 });
 
@@ -131,6 +142,8 @@ export const createMember = call({
   body: familySchema.extend({
     /** The numbers of members with the same name and birth date of whom staff say that they are somebody else. */
     otherPeople: z.array(z.string().max(40)).max(100),
+    /** Staff have read who would be covered twice, where the client wants to be asked. */
+    mayBeCoveredTwice: z.boolean().optional(),
     cover: coverSchema
       .extend({
         /** What all of it costs the employee a month, as it was shown. */

@@ -279,3 +279,55 @@ test("instead of cover, an invitation to an open enrollment, if it is for them",
   const late = await add({ ...aFamily(surname(), { hireDate: "2027-08-01" }), invitation });
   expect(paths(late)).toEqual(["sessionId"]);
 });
+
+test("a spouse who is covered as an employee is told before a family is added, by the client's rule", async () => {
+  const planOf = await plans();
+  const lastName = surname();
+  const worker = await insert(server, "members", {
+    ...owned(offering),
+    relationship: "18",
+    first_name: "Leo",
+    last_name: lastName,
+    dob: "1984-01-02",
+    member_number: unique("HB"),
+  });
+  await insert(server, "coverages", {
+    ...owned(offering),
+    family_id: worker,
+    member_id: worker,
+    base_plan_id: planOf("dental"),
+    coverage_type: "dental",
+    tier_code: "EMP",
+    effective_date: "2026-01-01",
+  });
+  const { rows } = await owner.query<{ number: string }>(
+    "select member_number as number from members where id = $1",
+    [worker],
+  );
+  const choices = [{ planId: planOf("dental"), dependents: [0], volumeCents: null }];
+  const cover = { effectiveDate: "2027-01-01", choices };
+  const family = { ...aFamily(lastName), cover };
+  const rule = (value: string | null) =>
+    owner.query("update clients set double_coverage = $2 where id = $1", [clientId, value]);
+  const doubles = async () => (await preview(family)) as unknown as { doubles: object };
+  expect((await doubles()).doubles).toEqual({ rule: "allow", covers: [] });
+  await rule("ask");
+  expect((await doubles()).doubles).toEqual({
+    rule: "ask",
+    covers: [{ name: `Leo ${lastName}`, coverageType: "dental", from: "2027-01-01", to: null }],
+  });
+  const shown = await preview(family);
+  const employeeCents = shown.prices.reduce((sum, { price }) => sum + (price?.employeeCents ?? 0), 0);
+  const request = { ...family, cover: { ...cover, employeeCents } };
+  expect(paths(await add(request))).toEqual(["dependents.0.firstName", "mayBeCoveredTwice"]);
+  // Staff say that it is somebody else: then nobody is covered twice.
+  const number = rows[0]?.number ?? "";
+  await rule("refuse");
+  const confirmed = { ...request, mayBeCoveredTwice: true };
+  expect(paths(await add(confirmed))).toEqual(["dependents.0.firstName", "mayBeCoveredTwice"]);
+  await rule("ask");
+  expect(paths(await add(confirmed))).toEqual(["dependents.0.firstName"]);
+  await rule("refuse");
+  expect(await add({ ...request, otherPeople: [number] })).toMatchObject({ status: 200 });
+  await rule(null);
+});

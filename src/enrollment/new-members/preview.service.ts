@@ -7,6 +7,7 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { noPay, payAfter } from "#people/members/work/pay.ts";
 import { priceChoices } from "./cover-prices.service.ts";
+import { newDoubles } from "./double-cover.service.ts";
 import { findDuplicates } from "./duplicates.service.ts";
 import { readFamily } from "./family-rules.ts";
 import { employmentErrors, requireClient } from "./new-member.service.ts";
@@ -32,7 +33,8 @@ export async function previewNewMember(services: Services, scope: Scope, asked: 
     });
     errors.push(...(await broughtNumberErrors(transaction, asked.clientId, family.people)));
     if (errors.length > 0) throw refusal(errors, scope.context.language);
-    if (asked.cover === null) return { duplicates, prices: [] };
+    if (asked.cover === null)
+      return { duplicates, prices: [], doubles: { rule: "allow" as const, covers: [] } };
     const found = await priceChoices(transaction, {
       ...asked,
       ...payAfter(noPay, asked),
@@ -42,7 +44,14 @@ export async function previewNewMember(services: Services, scope: Scope, asked: 
     // A plan without a price is an answer, too: it says why.
     const wrong = found.errors.filter(({ code }) => code !== "noPrice");
     if (wrong.length > 0) throw refusal(wrong, scope.context.language);
-    return { duplicates, prices: found.prices };
+    const doubles = await newDoubles(transaction, {
+      clientId: asked.clientId,
+      effectiveDate: asked.cover.effectiveDate,
+      prices: found.prices,
+      duplicates,
+      otherPeople: [],
+    });
+    return { duplicates, prices: found.prices, doubles };
   });
 }
 

@@ -16,6 +16,8 @@ import {
 import { changeLater } from "./later-coverage.service.ts";
 import { keyOf, lossProblems, orderProblems, type SettledChoice, settlePlan } from "./settle-plan.service.ts";
 import { priceSettled } from "./settled-prices.service.ts";
+import { doubleCoverageRule, familyCovers } from "#people/coverage/double-coverage.service.ts";
+import { doubleProblems } from "./double-problems.service.ts";
 import { followPlans } from "#people/coverage/follow-plans.service.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
@@ -60,11 +62,13 @@ export async function applyEnrollment(
   if (problems.length > 0 || effectiveDate === null) return problems;
 
   await client.query("savepoint family");
+  const rule = looksAhead ? "allow" : await doubleCoverageRule(transaction, plan.clientId);
   const family = await writeFamily(services, transaction, plan, by);
   const { familyId } = family;
   const memberOf = (key: string) =>
     family.people.find(({ person }) => keyOf(plan, person.id) === key)?.memberId ?? key;
   const facts = await readFamily(transaction, services, familyId);
+  const coversBefore = rule === "allow" ? [] : await familyCovers(transaction, familyId);
   const changed: (SettledChoice & { rows: WantedCover[] })[] = [];
   for (const one of settled) {
     const wanted = wantedRows(plan, one, family.people);
@@ -99,6 +103,14 @@ export async function applyEnrollment(
   if (left.length > 0 && !confirmsLosses) {
     await client.query("rollback to savepoint family");
     return left;
+  }
+  const twice =
+    rule === "allow" || (rule === "ask" && confirmsLosses)
+      ? []
+      : await doubleProblems(transaction, { familyId, rule, before: coversBefore });
+  if (twice.length > 0) {
+    await client.query("rollback to savepoint family");
+    return twice;
   }
   const dropped = ended
     .map(({ memberId }) => memberId)

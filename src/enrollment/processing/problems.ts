@@ -10,6 +10,7 @@ import { mayChoosePlan, type PlanAudience, type Workplace } from "#plans/plans/p
 /** What staff may pass with a reason, once they have read who it is about. */
 const confirmable: readonly string[] = [
   "problem.losesUnseen",
+  "problem.coveredTwice",
   "problem.laterNotCovered",
   "problem.laterNoPrice",
 ];

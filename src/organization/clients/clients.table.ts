@@ -9,6 +9,7 @@ import { tenantPolicies } from "#server/database/policies.ts";
 
 import { clientWords, inOnePiece } from "./client-words.ts";
 import { cobraCounts } from "./cobra-counts.ts";
+import { doubleCoverageRules } from "./double-coverage.ts";
 import { safeHarbors } from "./safe-harbors.ts";
 import { timeZones } from "./time-zones.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
@@ -66,6 +67,8 @@ export const clientsTable = pgTable(
     /** How many months a smaller employer's plan can be continued by the law of its state. */
     continuationMonths: integer(),
     cobraCountsFrom: text({ enum: cobraCounts }).notNull().default("lossOfCoverage"),
+    /** What becomes of somebody who would be covered twice by one coverage type; null allows it. */
+    doubleCoverage: text({ enum: doubleCoverageRules }),
     /** Who sends COBRA notices and takes elections and payments; the client where nobody is named. */
     cobraSender: text(),
     cobraPhone: text(),

@@ -1,6 +1,7 @@
 import { partners, tpas } from "#organization/partners/organisations.ts";
 import { resource } from "#records/definition.ts";
 import { cobraCounts } from "./cobra-counts.ts";
+import { doubleCoverageRules } from "./double-coverage.ts";
 import { safeHarbors } from "./safe-harbors.ts";
 import { timeZones } from "./time-zones.ts";
 
@@ -37,6 +38,7 @@ export const clients = resource({
       required: true,
       initial: "lossOfCoverage",
     },
+    doubleCoverage: { kind: "choice", options: doubleCoverageRules },
     cobraSender: { kind: "text", max: 120 },
     cobraPhone: { kind: "phone" },
     cobraAddress: { kind: "text", max: 200 },
@@ -55,6 +57,7 @@ export const clients = resource({
   sections: {
     general: ["name", "externalCode", "status", "taxId", "planYearStart", "timeZone", "ratingArea"],
     served: ["partnerId", "tpaId"],
+    coverage: ["doubleCoverage"],
     contact: ["phone", "email", "address1", "address2", "city", "state", "zip"],
     aca: ["isLargeEmployer", "acaSafeHarbor", "acaContactName", "acaContactPhone"],
     cobra: [

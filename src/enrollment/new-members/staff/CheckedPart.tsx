@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { AnswerOf } from "#kernel/call.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { reasonWords } from "#plans/plans/reasons.ts";
+import { FieldMessage } from "#web/forms/Field.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { FlagField } from "#web/staff/FlagField.tsx";
@@ -21,10 +22,13 @@ type Props = {
   membersPath: string;
   otherPeople: readonly string[];
   onOther: (memberNumbers: readonly string[]) => void;
+  mayBeCoveredTwice: boolean;
+  onTwice: (mayBe: boolean) => void;
+  messageFor: (id: string) => string | undefined;
 };
 
 /** What the check has found: who is known already, and what the coverage costs, with the reasons. */
-export function CheckedPart({ checked: { duplicates, prices }, ...props }: Props) {
+export function CheckedPart({ checked: { duplicates, prices, doubles }, ...props }: Props) {
   const { t } = useTranslation("new-members");
   return (
     <Section title={t("checked.title")}>
@@ -33,8 +37,43 @@ export function CheckedPart({ checked: { duplicates, prices }, ...props }: Props
       ) : (
         <Duplicates duplicates={duplicates} {...props} />
       )}
+      {doubles.covers.length > 0 && <Doubles doubles={doubles} {...props} />}
       {prices.length > 0 && <Prices prices={prices} values={props.values} />}
     </Section>
+  );
+}
+
+/** Who would be covered twice; where the client wants to be asked, staff confirm it. */
+function Doubles({
+  doubles: { rule, covers },
+  mayBeCoveredTwice,
+  onTwice,
+  messageFor,
+}: Pick<Props, "mayBeCoveredTwice" | "onTwice" | "messageFor"> & Pick<Checked, "doubles">) {
+  const { t } = useTranslation("new-members");
+  const language = currentLanguage();
+  const code = rule === "refuse" ? "coveredTwiceRefused" : "coveredTwice";
+  return (
+    <Alert severity="warning" sx={{ mb: 2, "& .MuiAlert-message": { minWidth: 0 } }}>
+      <ul style={{ marginBlock: "0 8px", paddingInlineStart: 18 }}>
+        {covers.map(({ name, coverageType, from }) => (
+          <li key={`${name} ${coverageType}`}>
+            {coverageLabel(coverageType)}: {t(`checked.${code}`, { name, date: formatDay(from, language) })}
+          </li>
+        ))}
+      </ul>
+      {rule === "ask" && (
+        <FlagField
+          id="mayBeCoveredTwice"
+          label={t("checked.mayBeCoveredTwice")}
+          value={mayBeCoveredTwice}
+          onChange={onTwice}
+        />
+      )}
+      {messageFor("mayBeCoveredTwice") !== undefined && (
+        <FieldMessage id="mayBeCoveredTwice-error">{messageFor("mayBeCoveredTwice")}</FieldMessage>
+      )}
+    </Alert>
   );
 }
 

@@ -63,6 +63,7 @@ function NewFamilyForm() {
   /** What was checked, as it was then. */
   const [checked, setChecked] = useState<{ found: Checked; of: Values } | null>(null);
   const [otherPeople, setOther] = useState<readonly string[]>([]);
+  const [mayBeCoveredTwice, setTwice] = useState(false);
   const [isDone, setDone] = useState(false);
   const key = useRef(crypto.randomUUID());
   const clientId = isOneClient ? (user?.activeClient?.id ?? null) : (values.clientId ?? followed?.id ?? null);
@@ -106,6 +107,7 @@ function NewFamilyForm() {
         body: {
           ...familyOf(whole),
           otherPeople: [...otherPeople],
+          mayBeCoveredTwice,
           ...(isCover && {
             cover: {
               ...cover,
@@ -186,7 +188,12 @@ function NewFamilyForm() {
             {isFresh && (
               <CheckedPart
                 checked={checked.found}
-                {...{ values, membersPath, otherPeople }}
+                {...{ values, membersPath, otherPeople, mayBeCoveredTwice }}
+                messageFor={errors.messageFor}
+                onTwice={(mayBe) => {
+                  key.current = crypto.randomUUID();
+                  setTwice(mayBe);
+                }}
                 onOther={(numbers) => {
                   key.current = crypto.randomUUID();
                   setOther(numbers);

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { insert, newId, owned, unique } from "#test/factories.ts";
+import { familiesUnderWay, type PlaceUnderWay } from "#test/family-under-way.ts";
+import { testServer } from "#test/server.ts";
+
+const server = await testServer();
+const { owner } = server.database;
+const { aPlace, aFamily, beginByEvent, answer, sent, process, coveredOn } = familiesUnderWay(server);
+const haru = { relationship: "19", firstName: "Haru", dob: "2026-11-03" };
+
+const says = (place: PlaceUnderWay, rule: string | null) =>
+  owner.query("update clients set double_coverage = $2 where id = $1", [place.open.clientId, rule]);
+
+/** A birth that one parent tells, of a child whom the other parent, an employee too, has covered already. */
+async function aBirth(place: PlaceUnderWay, child: Record<string, unknown> = {}) {
+  const family = await aFamily(place);
+  const other = newId();
+  const common = { ...owned(place.open), family_id: other, last_name: "Park" };
+  await insert(server, "members", {
+    ...common,
+    id: other,
+    relationship: "18",
+    first_name: "Joon",
+    dob: "1989-02-03",
+    member_number: unique("HB"),
+  });
+  const haruThere = await insert(server, "members", {
+    ...common,
+    relationship: "19",
+    first_name: "Haru",
+    dob: "2026-11-03",
+    member_number: unique("HB"),
+    ...child,
+  });
+  for (const id of [other, haruThere])
+    await insert(server, "coverages", {
+      ...owned(place.open),
+      family_id: other,
+      member_id: id,
+      base_plan_id: place.basePlans["medical"],
+      coverage_type: "medical",
+      tier_code: "ECH",
+      effective_date: "2026-11-03",
+    });
+  const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+  await answer(birth, place.life, { added: [haru] });
+  return { family, id: await sent(birth), other };
+}
+
+test("a child of two employees is covered by both where the client says nothing", async () => {
+  const place = await aPlace();
+  const { family, id } = await aBirth(place);
+  expect(await process(place, id)).toEqual([]);
+  expect(await coveredOn(family, "medical", "2026-11-10")).toEqual(["Haru", "Mina"]);
+});
+
+test("where the client wants to be asked, a reason of staff covers the child twice, and dental alone asks nothing", async () => {
+  const place = await aPlace();
+  await says(place, "ask");
+  const { family, id } = await aBirth(place);
+  expect(await process(place, id)).toEqual(["problem.coveredTwice"]);
+  expect(await coveredOn(family, "dental", "2026-11-10")).toEqual(["Mina"]);
+  expect(await process(place, id, { reason: "Both parents want it." })).toEqual([]);
+  expect(await coveredOn(family, "medical", "2026-11-10")).toEqual(["Haru", "Mina"]);
+});
+
+test("where the client refuses it, no reason helps until the other coverage ends", async () => {
+  const place = await aPlace();
+  await says(place, "refuse");
+  const { family, id, other } = await aBirth(place);
+  expect(await process(place, id, { reason: "Both parents want it." })).toEqual([
+    "problem.coveredTwiceRefused",
+  ]);
+  await owner.query("update coverages set termination_date = '2026-11-02' where family_id = $1", [other]);
+  expect(await process(place, id)).toEqual([]);
+  expect(await coveredOn(family, "medical", "2026-11-10")).toEqual(["Haru", "Mina"]);
+});
+
+test("a namesake of another birth date, and one of another client, is somebody else", async () => {
+  const place = await aPlace();
+  await says(place, "refuse");
+  const { id } = await aBirth(place, { dob: "2026-10-03" });
+  expect(await process(place, id)).toEqual([]);
+  const elsewhere = await aBirth(await aPlace());
+  expect(await process(place, elsewhere.id)).not.toContain("problem.coveredTwiceRefused");
+});
