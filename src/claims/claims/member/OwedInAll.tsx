@@ -8,7 +8,7 @@ export function OwedInAll({ sums }: { sums: OwedSums }) {
   const { t } = useTranslation("claims-member");
   if (sums.length === 0) return null;
   return (
-    <section aria-labelledby="owed-in-all">
+    <section className="claims-owed" aria-labelledby="owed-in-all">
       <h2 id="owed-in-all">{t("inAll.title")}</h2>
       <table className="claims-money" aria-labelledby="owed-in-all">
         <thead className="ds-u-visibility--screen-reader">
