@@ -9,6 +9,7 @@ import { type Cover, type CoverDifference, coverDifferences } from "#people/cove
 import type { DoubleCoverageRule } from "#organization/clients/double-coverage.ts";
 import { addedDoubles } from "#people/coverage/double-coverage.ts";
 import { coversElsewhere, doubleCoverageRule } from "#people/coverage/double-coverage.service.ts";
+import { asksRescission, healthPlansOf } from "#people/coverage/consequences/rescission.ts";
 import type { HeldCover } from "#people/coverage/held-cover.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
@@ -205,6 +206,10 @@ async function planOf(
   if (double.rule === "refuse" && double.found[0] !== undefined)
     throw refuse([fieldError(day, "coveredTwice", double.found[0])]);
   breaches.push(...double.found.map((params) => reason("breach.coveredTwice", params)));
+  const { today } = facts;
+  const healthPlans = healthPlansOf(facts.covers);
+  if (asksRescission({ today, differences, healthPlans, diedId: null }))
+    breaches.push(reason("breach.takesBack"));
   if (amount !== null) markPending(rewritten, target, amount);
   const months = monthDifferences(facts.covers, after, facts.today);
   return {

@@ -508,3 +508,20 @@ test("a spouse who is covered in another family is told by the client's rule, in
   expect(twice((await look(family, end)).breaches)).toBe(0);
   await owner.query("update clients set double_coverage = null where id = $1", [offering.clientId]);
 });
+
+test("an end by staff that takes health coverage of days long past back is a rule that a reason passes", async () => {
+  const family = await aFamily(["employee"], {
+    coverage_type: "medical",
+    base_plan_id: planOf("medical"),
+  });
+  const codes = async (lastDay: string) =>
+    (await look(family, { change: { what: "end", lastDay } })).breaches.map(({ code }) => code);
+  expect(await codes("2026-08-31")).toContain("breach.takesBack");
+  expect(await codes("2026-10-31")).not.toContain("breach.takesBack");
+  const asked = { change: { what: "end", lastDay: "2026-08-31" } };
+  expect((await send(family, asked, { token: chief.token })).status).toBe(422);
+  const told = { ...asked, overrideReason: "The premium was not paid." };
+  expect((await send(family, told, { token: chief.token })).status).toBe(200);
+  const dental = await aFamily(["employee"]);
+  expect((await look(dental, asked)).breaches.map(({ code }) => code)).not.toContain("breach.takesBack");
+});

@@ -4,6 +4,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { Traced } from "#kernel/traced.ts";
 import type { TerminationReason } from "../termination-reasons/termination-reasons.ts";
 import type { FamilyFacts } from "../termination/family-facts.ts";
+import { asksRescission, healthPlansOf } from "../consequences/rescission.ts";
 import { type Consequences, consequencesOf } from "../consequences/consequences.ts";
 import { factOfEnd, lastCoveredDay, wrongDays } from "../termination/rules.ts";
 import type { coverEnds } from "./run-kinds.ts";
@@ -15,7 +16,13 @@ export type AskedEnd = {
 };
 export type PlannedEnd =
   | { ok: false; errors: FieldError[] }
-  | { ok: true; day: Traced<PlainDate>; end: Traced<Consequences> };
+  | {
+      ok: true;
+      day: Traced<PlainDate>;
+      end: Traced<Consequences>;
+      /** Health coverage of days long past is taken back: staff say why it may be. */
+      asksRescission: boolean;
+    };
 
 /** What an end of employment does to a family. Nobody stays in a plan, so nothing is priced anew. Pure. */
 export function planEmploymentEnd(facts: FamilyFacts, memberId: string, asked: AskedEnd): PlannedEnd {
@@ -33,5 +40,11 @@ export function planEmploymentEnd(facts: FamilyFacts, memberId: string, asked: A
       ok: false,
       errors: [fieldError("lastDay", "noPriceThen", { plan: unpriced.cover.planName })],
     };
-  return { ok: true, day, end };
+  const asks = asksRescission({
+    today: facts.today,
+    differences: end.value.differences,
+    healthPlans: healthPlansOf(facts.covers),
+    diedId: fact.kind === "death" ? fact.memberId : null,
+  });
+  return { ok: true, day, end, asksRescission: asks };
 }

@@ -33,6 +33,7 @@ export async function previewRun(doors: Doors, scope: Scope, asked: AskedRun): P
       refused: 0,
       firstRefused: [],
       cobraFamilies: 0,
+      asksRescission: 0,
       months: [],
       employeeCents: 0,
       employerCents: 0,
@@ -67,6 +68,7 @@ export async function previewRun(doors: Doors, scope: Scope, asked: AskedRun): P
             });
           continue;
         }
+        if (planned.asksRescission) shown.asksRescission += 1;
         const { written, clocks, months: differences } = planned.end.value;
         if (written.length > 0 && clocks !== null) shown.cobraFamilies += 1;
         for (const one of differences) {

@@ -4,7 +4,8 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { z } from "zod";
 import type { AnswerOf } from "#kernel/call.ts";
-import { wordsOfEnd } from "../termination/end.texts.ts";
+import { rescissionErrors } from "../consequences/rescission.ts";
+import { refuseEnd, wordsOfEnd } from "../termination/end.texts.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { Doors } from "../consequences/apply-consequences.service.ts";
 import { findLeavers, noteLeavers } from "./leavers.service.ts";
@@ -23,13 +24,17 @@ export async function startRun(
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     await requireReason(transaction, scope, doors, asked);
+    if (asked.rescission !== null) {
+      const errors = rescissionErrors({ ...asked, today: now.toISOString().slice(0, 10) });
+      if (errors.length > 0) throw refuseEnd(errors, scope.context.language);
+    }
     const leavers = await findLeavers(transaction, scope, asked);
     if (leavers.employees !== asked.employees)
       throw new Problem("stale", { facts: { employees: leavers.employees } });
     const made = await client.query(
       `insert into termination_runs (id, installation_id, client_id, last_day, cover_ends, reason_code, note, total, actor,
-         created_at, created_by, updated_at, updated_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11) on conflict do nothing`,
+         created_at, created_by, updated_at, updated_by, rescission, notice_sent_on)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11, $12, $13) on conflict do nothing`,
       [
         id,
         installationId,
@@ -42,6 +47,8 @@ export async function startRun(
         scope.actor,
         now,
         scope.userId ?? null,
+        asked.rescission,
+        asked.noticeSentOn,
       ],
     );
     // One of this client is at work.

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { date, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { rescissionAnswers } from "../consequences/rescission.ts";
 import { clientsTable } from "#organization/clients/clients.table.ts";
 import type { Reason } from "#kernel/traced.ts";
 import { moment, recordColumns } from "#server/database/columns.ts";
@@ -24,6 +25,9 @@ export const terminationRunsTable = pgTable(
     coverEnds: text({ enum: coverEnds }).notNull(),
     reasonCode: text().notNull(),
     note: text(),
+    /** Why health coverage of days long past may be taken back; null where nobody said. */
+    rescission: text({ enum: rescissionAnswers }),
+    noticeSentOn: date({ mode: "string" }),
     total: integer().notNull(),
     done: integer().notNull().default(0),
     refused: integer().notNull().default(0),

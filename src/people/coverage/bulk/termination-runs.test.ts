@@ -267,3 +267,71 @@ describe("the end of many employments", () => {
     expect(await call(`/terminationruns/${run.id}/undo`, undefined, 1)).toMatchObject({ status: 412 });
   });
 });
+
+describe("health coverage of days long past", () => {
+  /** Families of two by the medical plan instead. */
+  async function byMedical(count: number) {
+    const made = await families(count);
+    await owner.query(
+      "update coverages set coverage_type = 'medical', base_plan_id = $2 where family_id = any($1)",
+      [made.ids, plans.find(({ type }) => type === "medical")?.id],
+    );
+    return made;
+  }
+  const ended = async (ids: string[]) =>
+    (await facts(ids)).filter(({ ends }: { ends: string | null }) => ends !== null).length;
+  const start = (eligibilityClass: string, more: object) =>
+    call<{ run: TerminationRun }>("/terminationruns", {
+      ...ofClass(eligibilityClass),
+      employees: 1,
+      ...more,
+    });
+
+  test("is taken back in a run by an answer alone: without one the family is left out and told why", async () => {
+    const { eligibilityClass, ids } = await byMedical(1);
+    const look = await call<{ asksRescission: number }>(
+      "/terminationruns/preview",
+      ofClass(eligibilityClass),
+    );
+    expect(look).toMatchObject({ asksRescission: 1, refused: 0 });
+    const { run } = await start(eligibilityClass, {});
+    await work(run);
+    const { run: done, left } = await shown(run.id);
+    expect(done).toMatchObject({ status: "done", done: 0, refused: 1 });
+    expect(left[0]?.message).toContain("takes back health coverage");
+    expect(await ended(ids)).toBe(0);
+
+    const again = await start(eligibilityClass, { rescission: "lateEntry" });
+    await work(again.run);
+    expect((await shown(again.run.id)).run).toMatchObject({ done: 1, refused: 0 });
+    expect(await ended(ids)).toBe(2);
+    const { rows } = await owner.query<{ why: { code: string }[] }>(
+      "select why from member_changes where member_id = $1",
+      [ids[0]],
+    );
+    expect(rows[0]?.why.map(({ code }) => code)).toContain("end.takenBack.lateEntry");
+  });
+
+  test("is taken back for fraud after 30 days of notice; dental, and an end of last month, ask nothing", async () => {
+    const { eligibilityClass } = await byMedical(1);
+    const fraud = (noticeSentOn: string | null) =>
+      start(eligibilityClass, { rescission: "fraud", noticeSentOn });
+    expect((await fraud(null)).errors?.map(({ path }) => path)).toEqual(["noticeSentOn"]);
+    expect((await fraud("2026-10-12")).status).toBe(422);
+    const { status, run } = await fraud("2026-10-11");
+    expect(status).toBe(200);
+    await work(run);
+    expect((await shown(run.id)).run).toMatchObject({ done: 1, refused: 0 });
+    const others = await families(1);
+    expect(await call("/terminationruns/preview", ofClass(others.eligibilityClass))).toMatchObject({
+      asksRescission: 0,
+    });
+    const late = await byMedical(1);
+    expect(
+      await call("/terminationruns/preview", {
+        ...ofClass(late.eligibilityClass),
+        lastDay: "2026-10-15",
+      }),
+    ).toMatchObject({ asksRescission: 0 });
+  });
+});

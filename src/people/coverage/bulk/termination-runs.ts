@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
+import { rescissionAnswers } from "../consequences/rescission.ts";
 import { terminationPreviewSchema } from "../termination/termination.ts";
 import { coverEnds, runItemOutcomes, terminationRunStatuses } from "./run-kinds.ts";
 
@@ -65,6 +66,8 @@ export const previewTerminationRun = call({
     firstRefused: z.array(refusedSchema),
     /** Whose COBRA clocks start: families. */
     cobraFamilies: z.int(),
+    /** Families that lose health coverage of days long past: they are left out where nobody says why it may be taken back. */
+    asksRescission: z.int(),
     months: z.array(z.object({ month: z.string(), employeeCents: z.int(), employerCents: z.int() })),
     employeeCents: z.int(),
     employerCents: z.int(),
@@ -104,6 +107,14 @@ export const startTerminationRun = call({
   body: z.strictObject({
     ...asked,
     employees: z.int().min(1),
+    /** Why health coverage of days long past may be taken back (45 CFR 147.128); without it those families are left out. */
+    rescission: z.enum(rescissionAnswers).nullable().default(null),
+    /** Of fraud: the day on which the 30-day notice was sent. */
+    noticeSentOn: z
+      .string()
+      .refine(isDate, { params: { code: "date" } })
+      .nullable()
+      .default(null),
     note: z.string().trim().max(500).default(""),
   }),
   answer: z.object({ run: runSchema }),

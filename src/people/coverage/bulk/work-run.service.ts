@@ -8,6 +8,7 @@ import { type OneOfChanges, recordChanges } from "#people/members/member-changes
 import { type UndoDoors, undoChangeIn } from "#people/members/undo-change.service.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import { readFamilies } from "../termination/family-facts.service.ts";
+import { rescissionErrors, type RescissionAnswer, whyTakenBack } from "../consequences/rescission.ts";
 import { type Doors, type Following, writeMemberships } from "../consequences/apply-consequences.service.ts";
 import { reasonsInUse } from "../termination-reasons/termination-reasons.service.ts";
 import { writeCovers } from "../write-covers.service.ts";
@@ -30,6 +31,8 @@ type Run = {
   coverEnds: (typeof coverEnds)[number];
   reasonCode: string;
   note: string | null;
+  rescission: RescissionAnswer | null;
+  noticeSentOn: string | null;
   actor: string;
 };
 type Item = {
@@ -86,7 +89,8 @@ async function workOnSome(doors: Doors & { undo: UndoDoors }, scope: Scope, runI
 async function holdRun({ client }: Transaction, id: string): Promise<Run | undefined> {
   const { rows } = await client.query<Run>(
     `select id, installation_id as "installationId", client_id as "clientId", status, last_day as "lastDay",
-       cover_ends as "coverEnds", reason_code as "reasonCode", note, actor
+       cover_ends as "coverEnds", reason_code as "reasonCode", note, rescission,
+       notice_sent_on as "noticeSentOn", actor
      from termination_runs where id = $1 and deleted_at is null for update`,
     [id],
   );
@@ -130,11 +134,17 @@ async function endSome(doors: Doors, transaction: Transaction, scope: Scope, run
     const facts = families.get(memberId);
     if (facts === undefined) return { ...item, outcome: "refused", why: [because("refused.goneSince")] };
     const planned = planEmploymentEnd(facts, memberId, { ...run, reason });
-    if (!planned.ok)
+    const { rescission, noticeSentOn } = run;
+    const answer = { rescission, noticeSentOn };
+    const asks = planned.ok && planned.asksRescission;
+    const unanswered = asks ? rescissionErrors({ ...answer, today: facts.today }) : [];
+    if (!planned.ok || unanswered.length > 0)
       return {
         ...item,
         outcome: "refused",
-        why: planned.errors.map(({ code, params }) => because(`refused.${code}`, params)),
+        why: (planned.ok ? unanswered : planned.errors).map(({ code, params }) =>
+          because(`refused.${code}`, params),
+        ),
       };
     const { clientId, familyId } = facts;
     const { day, end } = planned;
@@ -149,7 +159,7 @@ async function endSome(doors: Doors, transaction: Transaction, scope: Scope, run
         reasonCode: run.reasonCode,
         note: run.note,
         details: { lastDay: run.lastDay },
-        why: [...day.why, ...end.why],
+        why: [...day.why, ...end.why, ...(asks ? whyTakenBack(answer) : [])],
       },
     });
     written.push(...end.value.written.map((one) => ({ ...one, changeId })));

@@ -60,3 +60,9 @@ export const whyTakenBack = ({ rescission, noticeSentOn }: Omit<RescissionInput,
           ? reason("end.takenBack.fraud", { date: noticeSentOn })
           : reason(`end.takenBack.${rescission}`),
       ];
+
+/** The plans of a family's covers that the rule is for. */
+export const healthPlansOf = (
+  covers: readonly { basePlanId: string; isMajorMedical?: boolean }[],
+): ReadonlySet<string> =>
+  new Set(covers.flatMap((one) => (one.isMajorMedical === true ? [one.basePlanId] : [])));

@@ -7,7 +7,7 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { divisionList } from "#organization/clients/division-list.ts";
 import type { AnswerOf, BodyOf } from "#kernel/call.ts";
-import { send } from "#web/api.ts";
+import { ApiProblem, send } from "#web/api.ts";
 import { PageTitle } from "#web/staff/PageTitle.tsx";
 import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
@@ -23,6 +23,7 @@ import { Section } from "#web/staff/Section.tsx";
 import { useSaid } from "#web/use-said.ts";
 import type { previewTerminationRun, startTerminationRun } from "../bulk/termination-runs.ts";
 import type { terminationReasonList } from "../termination/termination.ts";
+import { answerOf, RescissionQuestion, type TakenBack } from "./RescissionQuestion.tsx";
 import { RunPreview } from "./RunPreview.tsx";
 import { TerminationRuns } from "./TerminationRuns.tsx";
 
@@ -58,12 +59,15 @@ const empty = {
   note: "",
 };
 
+const noAnswer: TakenBack = { rescission: "", noticeSentOn: "" };
+
 function OfClient({ clientId }: { clientId: string }) {
   const { t } = useTranslation("coverage-staff");
   const queries = useQueryClient();
   const errors = useFormErrors();
   const [asked, setAsked] = useState(empty);
   const { shown: preview, begin, show, forget } = usePreview<Preview>();
+  const [takenBack, setTakenBack] = useState<TakenBack>(noAnswer);
   const [said, say] = useSaid(t);
   const change = (part: Partial<typeof empty>) => {
     setAsked((now) => ({ ...now, ...part }));
@@ -91,18 +95,28 @@ function OfClient({ clientId }: { clientId: string }) {
   const starting = useMutation({
     mutationFn: (employees: number) =>
       send<typeof startTerminationRun>("POST /terminationruns", {
-        body: { ...bodyOf(clientId, asked), employees, note: asked.note },
+        body: { ...bodyOf(clientId, asked), employees, note: asked.note, ...answerOf(takenBack) },
       }),
     onMutate: errors.clear,
     onSuccess: async () => {
       setAsked(empty);
+      setTakenBack(noAnswer);
       forget();
       await queries.invalidateQueries({ queryKey: ["termination runs", clientId] });
       say((t) => t("bulk.started"));
     },
     onError: (error) => {
-      forget();
       errors.showProblem(error);
+      // An answer that is missing is given beside what would happen.
+      const isAnswer = (path: string) => path === "rescission" || path === "noticeSentOn";
+      if (
+        !(
+          error instanceof ApiProblem &&
+          error.errors.length > 0 &&
+          error.errors.every(({ path }) => isAnswer(path))
+        )
+      )
+        forget();
     },
   });
   const handleSubmit = (event: SubmitEvent) => {
@@ -236,6 +250,12 @@ function OfClient({ clientId }: { clientId: string }) {
             </Labelled>
           </Stack>
           <div role="status">{preview && <RunPreview preview={preview} />}</div>
+          {preview !== null && preview.asksRescission > 0 && (
+            <>
+              <RescissionQuestion value={takenBack} onChange={setTakenBack} messageFor={errors.messageFor} />
+              <p>{t("bulk.asksRescission", { count: preview.asksRescission })}</p>
+            </>
+          )}
           <BusyButton
             type="submit"
             variant="contained"

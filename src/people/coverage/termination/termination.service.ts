@@ -8,7 +8,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Cover } from "../as-of.ts";
 import { applyConsequences, type Doors } from "../consequences/apply-consequences.service.ts";
 import { consequencesOf, toldOf } from "../consequences/consequences.ts";
-import { asksRescission, rescissionErrors, whyTakenBack } from "../consequences/rescission.ts";
+import { asksRescission, healthPlansOf, rescissionErrors, whyTakenBack } from "../consequences/rescission.ts";
 import type { FamilyFacts } from "./family-facts.ts";
 import { readFamily } from "./family-facts.service.ts";
 import { repriceWith } from "./reprice.service.ts";
@@ -129,7 +129,7 @@ async function plan(
       [{ path: "lastDay", code: "noPriceThen", params: { plan: unpriced[0]?.cover.planName ?? "" } }],
       scope.context.language,
     );
-  const healthPlans = new Set(covers.flatMap((one) => (one.isMajorMedical === true ? [one.basePlanId] : [])));
+  const healthPlans = healthPlansOf(covers);
   const outlook = clocks && (await cobra.look(services, transaction, scope, clocks));
   return {
     isEmployee,
