@@ -1089,6 +1089,8 @@ const countedElsewhere = [
   "/aca/{clientId}/{year}",
   "/aca/{clientId}/{year}/missing",
   "/aca/{clientId}/{year}/versions/{version}/files/{part}",
+  "/aca/{clientId}/{year}/versions/{version}/totals",
+  "/aca/{clientId}/{year}/versions/{version}/totals/{as}",
   "/aca/{clientId}/{year}/{memberId}/pdf",
   "/idcardorders",
   "/idcardorders/batch/{batchId}/csv",

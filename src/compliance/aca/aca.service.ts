@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { AcaRow, AcaSnapshot, AcaYear } from "./aca.ts";
 import { povertyLimit } from "./affordability.ts";
 import { codesWithShare, type OfferCode, type ReliefCode } from "./codes.ts";
-import type { ClientFacts } from "./client-facts.ts";
+import type { ClientFacts, Employee } from "./client-facts.ts";
 import { readClientFacts, readEmployees, recipientsSql } from "./facts.service.ts";
 import { formChanges } from "./form-changes.ts";
 import type { FormContent } from "./form-content.ts";
@@ -68,8 +68,19 @@ export async function formsOf(
   of: ClientFacts,
   { year, ids }: { year: number; ids: readonly string[] },
 ): Promise<FormContent[]> {
+  return (await formsWithFacts({ client }, of, { year, ids })).map(({ form }) => form);
+}
+
+/** The same, each with what it follows from. */
+export async function formsWithFacts(
+  { client }: Pick<Transaction, "client">,
+  of: ClientFacts,
+  { year, ids }: { year: number; ids: readonly string[] },
+): Promise<{ employee: Employee; form: FormContent }[]> {
   const employees = await readEmployees(client, { year, ids, of });
-  return employees.filter((one) => getsForm(year, of, one)).map((one) => makeForm(year, of, one));
+  return employees
+    .filter((one) => getsForm(year, of, one))
+    .map((employee) => ({ employee, form: makeForm(year, of, employee) }));
 }
 
 async function comparedToLatest(

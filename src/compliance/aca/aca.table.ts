@@ -9,6 +9,7 @@ import { tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
 import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { formKinds, offerCodes, reliefCodes } from "./codes.ts";
+import type { AcaTotals } from "./totals.ts";
 import type { FormContent, FormChange } from "./form-content.ts";
 
 const owned = () => ({
@@ -66,6 +67,8 @@ export const acaSnapshotsTable = pgTable(
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     finishedAt: moment(),
+    /** What Form 1094-C says of its forms; null in a version that was made before there were any. */
+    totals: jsonb().$type<AcaTotals>(),
     /** The ZIP files of its PDFs: whether somebody asked for them, and how many forms they hold so far. */
     filesStatus: text({ enum: ["none", "making", "done"] })
       .notNull()

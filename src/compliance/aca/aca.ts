@@ -6,11 +6,15 @@ import { firstYear, lastYear } from "./affordability.ts";
 import { offerCodes, reliefCodes } from "./codes.ts";
 import { changeSchema, formSchema } from "./form-content.ts";
 
-const readers = { types: ["admin", "tpa", "client"], permission: "enrollment" } as const satisfies UserAccess;
+export const readers = {
+  types: ["admin", "tpa", "client"],
+  permission: "enrollment",
+} as const satisfies UserAccess;
 const writers = { types: ["admin", "tpa"], permission: "enrollment" } as const satisfies UserAccess;
 
 const year = z.coerce.number().int().min(firstYear).max(lastYear);
 const ofYear = z.object({ clientId: z.uuid(), year });
+export const ofVersion = ofYear.extend({ version: z.coerce.number().int().min(1).max(1000) });
 const ofForm = ofYear.extend({ memberId: z.uuid() });
 const ofMonth = ofForm.extend({ month: z.coerce.number().int().min(1).max(12) });
 
@@ -163,7 +167,7 @@ export const makeAcaFiles = call({
   access: writers,
   service: "forms1095",
   summary: "Writes all forms of a version as PDF into ZIP files",
-  params: ofYear.extend({ version: z.coerce.number().int().min(1).max(1000) }),
+  params: ofVersion,
   answer: snapshotSchema,
   statuses: [404, 409],
 });
@@ -174,10 +178,7 @@ export const acaFile = call({
   access: readers,
   service: "forms1095",
   summary: "One ZIP file with forms of a version",
-  params: ofYear.extend({
-    version: z.coerce.number().int().min(1).max(1000),
-    part: z.coerce.number().int().min(1).max(10_000),
-  }),
+  params: ofVersion.extend({ part: z.coerce.number().int().min(1).max(10_000) }),
   file: ["application/zip"],
   statuses: [404],
 });

@@ -4,6 +4,8 @@ import type { Services } from "#server/services.ts";
 import * as calls from "./aca.ts";
 import { clearMonth, findForms, setMonth } from "./aca.service.ts";
 import { findMissing } from "./missing.service.ts";
+import { acaTotals, acaTotalsFile } from "./totals-calls.ts";
+import { findTransmittal, openTransmittal } from "./totals.service.ts";
 import { makeFiles, makeVersion, openFile, openPdf } from "./versions.service.ts";
 
 /** The door through which the server mounts this domain. */
@@ -17,5 +19,9 @@ export function mountAca(api: Api, services: Services): void {
   );
   api.handle(calls.makeAcaForms, ({ scope, params }) => makeVersion(services, scope, params));
   api.handle(calls.makeAcaFiles, ({ scope, params }) => makeFiles(services, scope, params));
+  api.handle(acaTotals, ({ scope, params }) => findTransmittal(scope, params));
+  api.handle(acaTotalsFile, ({ scope, params }) =>
+    drawing.take(() => openTransmittal(services, scope, params)),
+  );
   api.handle(calls.acaFile, ({ scope, params }) => openFile(services, scope, params));
 }

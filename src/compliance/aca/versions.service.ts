@@ -7,11 +7,13 @@ import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { zipFile } from "#server/zip-file.ts";
 import type { AcaSnapshot } from "./aca.ts";
-import { formsOf, readForm, readSnapshots } from "./aca.service.ts";
+import { formsWithFacts, readForm, readSnapshots } from "./aca.service.ts";
 import { readClientFacts, recipientsSql } from "./facts.service.ts";
 import { formChanges } from "./form-changes.ts";
 import { formFileName, writeForm } from "./pdf/form.pdf.ts";
 import type { FormContent } from "./form-content.ts";
+import { employeesByMonth } from "./totals.service.ts";
+import { type AcaTotals, noTotals, withForm } from "./totals.ts";
 
 /** Forms that are made together, in a transaction of their own. */
 const batchForms = 100;
@@ -173,6 +175,7 @@ type Snapshot = {
   filesDone: number;
   actor: string;
   language: string | null;
+  totals: AcaTotals | null;
 };
 
 /** The job: goes on where it was stopped, batch by batch. However often it is called, each form is made once. */
@@ -187,7 +190,7 @@ export async function makeForms(services: Services, system: SystemScope, job: Jo
 /** Holds the version, so that two workers follow each other; none where it is done. */
 async function hold({ client }: Transaction, { snapshotId, task }: Job): Promise<Snapshot | undefined> {
   const { rows } = await client.query<Snapshot>(
-    `select s.id, s.client_id as "clientId", s.year, s.number, s.done, s.total, s.files_done as "filesDone", s.actor, u.language
+    `select s.id, s.client_id as "clientId", s.year, s.number, s.done, s.total, s.files_done as "filesDone", s.actor, u.language, s.totals
      from aca_snapshots s left join users u on 'user:' || u.id = s.actor
      where s.id = $1 and case $2 when 'forms' then s.status = 'making' else s.files_status = 'making' end for update of s`,
     [snapshotId, task],
@@ -208,15 +211,20 @@ async function nextForms(services: Services, system: SystemScope, job: Job): Pro
       [clientId, `${year}-01-01`, `${year}-12-31`, id, batchForms],
     );
     if (next.length === 0) {
+      const employees = await employeesByMonth(transaction, { clientId, year });
+      const totals = snapshot.totals ?? noTotals;
+      const months = totals.months.map((month, at) => ({ ...month, employees: employees[at] ?? 0 }));
       await client.query(
-        "update aca_snapshots set status = 'done', total = done, finished_at = $2, updated_at = $2 where id = $1",
-        [id, now],
+        `update aca_snapshots set status = 'done', total = done, totals = $3, finished_at = $2, updated_at = $2
+         where id = $1`,
+        [id, now, { ...totals, months }],
       );
       return false;
     }
     const of = await readClientFacts(transaction, { clientId, year });
     const ids = next.map((one) => one.id);
-    const forms = await formsOf(transaction, of, { year, ids });
+    const made = await formsWithFacts(transaction, of, { year, ids });
+    const forms = made.map(({ form }) => form);
     const before = await formsBefore(transaction, snapshot, ids);
     const rows = forms.map((content, at) => {
       const was = before.get(content.memberId);
@@ -239,11 +247,14 @@ async function nextForms(services: Services, system: SystemScope, job: Job): Pro
          is_corrected boolean) join members m on m.id = r.member_id`,
       [JSON.stringify(rows), id, now],
     );
-    await client.query("update aca_snapshots set done = done + $2, updated_at = $3 where id = $1", [
-      id,
-      rows.length,
-      now,
-    ]);
+    const totals = made.reduce(
+      (sum, { employee, form }) => withForm(sum, employee, form),
+      snapshot.totals ?? noTotals,
+    );
+    await client.query(
+      "update aca_snapshots set done = done + $2, totals = $4, updated_at = $3 where id = $1",
+      [id, rows.length, now, totals],
+    );
     return true;
   });
 }

@@ -110,10 +110,16 @@ function monthsCovered(months: readonly number[], words: Translate, language: La
     : months.map((month) => monthName(month, language)).join(", ");
 }
 
-const monthName = (month: number, language: Language) =>
+export const monthName = (month: number, language: Language) =>
   dateFormat(language, { month: "short", timeZone: "UTC" }).format(new Date(Date.UTC(2026, month - 1, 1)));
 
-function addressOf({ address1, address2, city, state, zip }: FormContent["employer"] | FormContent): string {
+export function addressOf({
+  address1,
+  address2,
+  city,
+  state,
+  zip,
+}: FormContent["employer"] | FormContent): string {
   const place = [[city, state].filter(Boolean).join(", "), zip].filter(Boolean).join(" ");
   return [address1, address2, place].filter(Boolean).join(", ");
 }

@@ -19,6 +19,7 @@ import { formatDayOf } from "#web/staff/format.ts";
 import type { acaFile, AcaSnapshot, acaYear, makeAcaFiles, makeAcaForms } from "../aca.ts";
 import { firstYear, lastYear } from "../affordability.ts";
 import { FormEntry } from "./FormEntry.tsx";
+import { Transmittal } from "./Transmittal.tsx";
 import { MissingFacts } from "./MissingFacts.tsx";
 
 const pageSize = 25;
@@ -161,6 +162,7 @@ function Versions({ clientId, year, snapshots }: Of & { snapshots: readonly AcaS
     );
   const error = making.error ?? packing.error;
   const mayMake = user?.type !== "client";
+  const latest = snapshots.find(({ status }) => status === "done");
   return (
     <>
       <h2>{t("versions")}</h2>
@@ -183,6 +185,9 @@ function Versions({ clientId, year, snapshots }: Of & { snapshots: readonly AcaS
           </li>
         ))}
       </ul>
+      {latest !== undefined && (
+        <Transmittal key={latest.number} clientId={clientId} year={year} number={latest.number} />
+      )}
       {mayMake && (
         <BusyButton variant="outlined" isBusy={making.isPending} onClick={() => making.mutate()}>
           {t("makeVersion")}

@@ -1,0 +1,1 @@
+ALTER TABLE "aca_snapshots" ADD COLUMN "totals" jsonb;
