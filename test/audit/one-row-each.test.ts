@@ -1090,7 +1090,7 @@ const countedElsewhere = [
   "/aca/{clientId}/{year}/missing",
   "/aca/{clientId}/{year}/versions/{version}/files/{part}",
   "/aca/{clientId}/{year}/versions/{version}/totals",
-  "/aca/{clientId}/{year}/versions/{version}/totals/{as}",
+  "/aca/{clientId}/{year}/versions/{version}/totals/file",
   "/aca/{clientId}/{year}/{memberId}/pdf",
   "/idcardorders",
   "/idcardorders/batch/{batchId}/csv",

@@ -20,8 +20,8 @@ export function mountAca(api: Api, services: Services): void {
   api.handle(calls.makeAcaForms, ({ scope, params }) => makeVersion(services, scope, params));
   api.handle(calls.makeAcaFiles, ({ scope, params }) => makeFiles(services, scope, params));
   api.handle(acaTotals, ({ scope, params }) => findTransmittal(scope, params));
-  api.handle(acaTotalsFile, ({ scope, params }) =>
-    drawing.take(() => openTransmittal(services, scope, params)),
+  api.handle(acaTotalsFile, ({ scope, params, query }) =>
+    drawing.take(() => openTransmittal(services, scope, { ...params, ...query })),
   );
   api.handle(calls.acaFile, ({ scope, params }) => openFile(services, scope, params));
 }

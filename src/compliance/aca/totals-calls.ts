@@ -39,11 +39,12 @@ export const acaTotals = call({
 
 export const acaTotalsFile = call({
   method: "GET",
-  path: "/aca/{clientId}/{year}/versions/{version}/totals/{as}",
+  path: "/aca/{clientId}/{year}/versions/{version}/totals/file",
   access: readers,
   service: "forms1095",
   summary: "The same as tagged PDF, marked as a draft that was not filed, or as CSV by month",
-  params: ofVersion.extend({ as: z.enum(["pdf", "csv"]) }),
+  params: ofVersion,
+  query: z.strictObject({ as: z.enum(["pdf", "csv"]).default("pdf") }),
   file: ["application/pdf", "text/csv"],
   statuses: [404],
 });

@@ -4,7 +4,7 @@ import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readClientFacts } from "./facts.service.ts";
-import { transmittalWords, writeTransmittal } from "./pdf/transmittal.pdf.ts";
+import { transmittalWords, writeTransmittal } from "./transmittal/transmittal.pdf.ts";
 import type { Transmittal } from "./totals-calls.ts";
 import { type AcaTotals, isOfferedAllYear, isOfferedToAll } from "./totals.ts";
 

@@ -170,7 +170,7 @@ test("six employees without an offer leave column a at no", async () => {
 test("the draft of Form 1094-C says that it was not filed, and the CSV has twelve months", async () => {
   await anEmployee();
   await aVersion();
-  const pdf = await server.call("GET", at("/1/totals/pdf"), { token });
+  const pdf = await server.call("GET", at("/1/totals/file"), { token });
   const { text } = await readPdf(pdf.rawPayload);
   for (const part of [
     "Form 1094-C, 2026",
@@ -180,7 +180,7 @@ test("the draft of Form 1094-C says that it was not filed, and the CSV has twelv
     "Not recorded here",
   ])
     expect(text.replaceAll(/\s+/gu, " ")).toContain(part);
-  const csv = await server.call("GET", at("/1/totals/csv"), { token });
+  const csv = await server.call("GET", at("/1/totals/file?as=csv"), { token });
   expect(csv.headers["content-disposition"]).toContain("1094-C-2026-v1.csv");
   const lines = csv.body.trim().split("\r\n");
   expect(lines).toHaveLength(13);
@@ -192,6 +192,6 @@ test("a version that was made before totals were kept has none, and one that is 
   await aVersion();
   await owner.query("update aca_snapshots set totals = null where client_id = $1", [offering.clientId]);
   expect((await totals()).totals).toBeNull();
-  expect((await server.call("GET", at("/1/totals/pdf"), { token })).statusCode).toBe(404);
+  expect((await server.call("GET", at("/1/totals/file"), { token })).statusCode).toBe(404);
   expect((await server.call("GET", at("/2/totals"), { token })).statusCode).toBe(404);
 });

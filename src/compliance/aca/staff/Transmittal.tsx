@@ -24,8 +24,9 @@ export function Transmittal({ clientId, year, number }: Props) {
   const saving = useMutation({
     mutationFn: async (as: "pdf" | "csv") =>
       save(
-        await download<typeof acaTotalsFile>("GET /aca/{clientId}/{year}/versions/{version}/totals/{as}", {
-          params: { ...params, as },
+        await download<typeof acaTotalsFile>("GET /aca/{clientId}/{year}/versions/{version}/totals/file", {
+          params,
+          query: { as },
         }),
       ),
   });

@@ -4,10 +4,10 @@ import { registerTexts, translator, type Translate } from "#server/i18n.ts";
 import { PdfDocument } from "#server/pdf/document.ts";
 import type { Services } from "#server/services.ts";
 import type { Transmittal } from "../totals-calls.ts";
-import { addressOf, monthName } from "./form.pdf.ts";
-import en from "./transmittal-texts/en.json" with { type: "json" };
-import es from "./transmittal-texts/es.json" with { type: "json" };
-import ko from "./transmittal-texts/ko.json" with { type: "json" };
+import { addressOf, monthName } from "../pdf/form.pdf.ts";
+import en from "./texts/en.json" with { type: "json" };
+import es from "./texts/es.json" with { type: "json" };
+import ko from "./texts/ko.json" with { type: "json" };
 
 registerTexts("aca-transmittal", { en, ko, es });
 
