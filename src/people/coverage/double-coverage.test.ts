@@ -12,6 +12,7 @@ test.each([
   ["2026-01-01", null, "2026-06-01", null, "2026-06-01", null],
   ["2026-06-01", "2026-12-31", "2026-01-01", null, "2026-06-01", "2026-12-31"],
   ["2026-01-01", "2026-06-30", "2026-06-30", null, "2026-06-30", "2026-06-30"],
+  ["2026-01-01", "2026-06-30", "2026-01-01", "2026-09-30", "2026-01-01", "2026-06-30"],
   ["2026-01-01", null, "2025-01-01", "2026-01-01", "2026-01-01", "2026-01-01"],
 ])(
   "cover from %s to %s beside cover from %s to %s is double from %s to %s",
@@ -41,5 +42,15 @@ test("a new price, an end and a split of double days add none; further days and 
   expect(added(cover("2026-01-01", null))).toHaveLength(1);
   expect(added(...before, cover("2026-01-01", "2026-01-31", "dental"))).toMatchObject([
     { coverageType: "dental" },
+  ]);
+});
+
+test("an end of double days without an end adds none, and the days of one person say nothing of another", () => {
+  const elsewhere = [cover("2025-01-01", null), { ...cover("2025-01-01", null), memberId: "leo" }];
+  const before = [cover("2026-01-01", null)];
+  expect(addedDoubles({ before, after: [cover("2026-01-01", "2026-12-31")], elsewhere })).toEqual([]);
+  const leo = { ...cover("2026-06-01", null), memberId: "leo" };
+  expect(addedDoubles({ before, after: [...before, leo], elsewhere })).toEqual([
+    { memberId: "leo", coverageType: "medical", from: "2026-06-01", to: null },
   ]);
 });
