@@ -766,3 +766,12 @@ describe("who has the right", () => {
     expect(isBeneficiary({ id: "this", relationship, isCovered }, event, subject).value).toBe(has);
   });
 });
+
+test("Medicare on the very day of the event gives spouse and children 36 months from it (26 CFR 54.4980B-7, Q&A-4(d))", () => {
+  const day = "2026-04-01";
+  const dates = datesOf([work, day, day, "loss"], day);
+  expect(termOf(dates, { relationship: "01", extension: null }).value).toEqual({
+    months: 36,
+    endsOn: "2029-03-31",
+  });
+});
