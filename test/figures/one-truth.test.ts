@@ -136,7 +136,7 @@ async function item(source: string) {
   });
   const data = await ask<ItemData>(`/dashboarditem/${made.json<{ id: string }>().id}?client=${clientId}`);
   const csv = await csvOf(data, { value: "Value", of: "Of" }).text();
-  const cells = parse(csv, { bom: true, from: 2, relax_column_count: true }) as string[][];
+  const cells = parse(csv, { bom: true, from: 2, relax_column_count: true });
   const factor = data.unit === "cents" ? 100 : 1;
   const inCsv = new Map(cells.map(([label = "", value]) => [label, Math.round(Number(value) * factor)]));
   return { data, inCsv, row: (label: string) => data.rows.find((one) => one.label.startsWith(label)) };
@@ -177,7 +177,7 @@ async function report({ columns, groups, filters = [], ...asked }: Asked) {
   const { id } = run.json<ReportResult>();
   await handlers.report({ runId: id, installationId });
   const file = await server.call("GET", `/reports/results/${id}/file`, { token });
-  const csv = parse(file.body, { bom: true, from: 2 }) as string[][];
+  const csv = parse(file.body, { bom: true, from: 2 });
   // A file for spreadsheets has no row of totals: a reader adds it up.
   const total = columns.map((_, at) => String(sum(csv.map((cells) => Number(cells[at + 1])))));
   return [rows, [...csv, ["Total", ...total]]].map(

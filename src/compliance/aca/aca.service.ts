@@ -63,7 +63,7 @@ async function live(transaction: Transaction, of: ClientFacts, { year, page, pag
 }
 
 /** The forms of these employees as they follow from what is known now. */
-export async function formsOf(
+async function formsOf(
   { client }: Pick<Transaction, "client">,
   of: ClientFacts,
   { year, ids }: { year: number; ids: readonly string[] },
