@@ -4,6 +4,7 @@ import type { NewMember } from "#people/members/member-facts.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { PricedChoice } from "./cover-prices.service.ts";
 import type { ReadFamily } from "./family-rules.ts";
+import { addCoverages } from "#people/coverage/coverage-rows.service.ts";
 
 type By = { scope: Scope; transaction: Transaction; now: Date };
 type Cover = {
@@ -16,7 +17,7 @@ type Cover = {
 
 /** One row for each person and plan; the price of a family stands in the employee's row. */
 export async function addCoverage(
-  { scope, transaction: { client }, now }: By,
+  { scope, transaction, now }: By,
   { members, family, prices, effectiveDate, installationId }: Cover,
 ): Promise<void> {
   const [subscriber] = members;
@@ -40,25 +41,16 @@ export async function addCoverage(
       };
     }),
   );
-  await client.query(
-    `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents, volume_cents,
-       pending_volume_cents, eoi, eoi_at, created_at, created_by, updated_at, updated_by)
-     select r.id, $1, $2, $3, r."memberId", r."basePlanId", r."coverageType", r."tierCode", $4, r."employeeCents",
-       r."employerCents", r."employeePostTaxCents", r."imputedIncomeCents", r."volumeCents", r."pendingVolumeCents", r.eoi,
-       case when r.eoi is not null then $5::timestamptz end, $5, $6, $5, $6
-     from jsonb_to_recordset($7::jsonb) as r (id uuid, "memberId" uuid, "basePlanId" uuid, "coverageType" text,
-       "tierCode" text, "employeeCents" bigint, "employerCents" bigint, "employeePostTaxCents" bigint,
-       "imputedIncomeCents" bigint, "volumeCents" bigint,
-       "pendingVolumeCents" bigint, eoi text)`,
-    [
+  await addCoverages(
+    transaction,
+    {
       installationId,
-      subscriber?.clientId,
-      subscriber?.id,
+      clientId: subscriber?.clientId,
+      familyId: subscriber?.id,
       effectiveDate,
       now,
-      scope.userId ?? null,
-      JSON.stringify(rows),
-    ],
+      by: scope.userId ?? null,
+    },
+    rows,
   );
 }

@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
-import { lockFamiliesOf } from "#people/members/family-lock.service.ts";
+import { lockFamiliesOf } from "./family-lock.service.ts";
 import { addMemberEvents, type NewMemberEvent } from "#people/members/member-events.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";

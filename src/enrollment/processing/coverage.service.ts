@@ -9,9 +9,10 @@ import type { Family } from "./family.service.ts";
 import type { EnrollmentPlan, PlanChoice } from "./plan.service.ts";
 import { keyOf, type SettledChoice } from "./settle-plan.service.ts";
 import { goesOn } from "./unchanged.ts";
+import { addCoverages, type EndedCoverage, endCoverages } from "#people/coverage/coverage-rows.service.ts";
 
 type By = { now: Date; userId: string | undefined };
-export type Ended = { memberId: string; coverageType: CoverageType; planName: string };
+export type Ended = EndedCoverage;
 export type Begun = { memberId: string; coverageType: CoverageType; planName: string; tierCode: string };
 
 type Dated = Pick<EnrollmentPlan, "id" | "installationId" | "clientId"> & { effectiveDate: PlainDate };
@@ -21,53 +22,41 @@ type Dated = Pick<EnrollmentPlan, "id" | "installationId" | "clientId"> & { effe
  * day never begins; coverage continued under COBRA and coverage of later days is not touched.
  */
 export async function endCoverage(
-  { client }: Transaction,
+  transaction: Transaction,
   plan: Dated,
   { familyId, types }: { familyId: string; types: readonly CoverageType[] },
   by: By,
 ): Promise<Ended[]> {
-  const { rows } = await client.query<Ended>(
-    `update coverages v set end_before = v.termination_date, termination_date = $4, ended_by_enrollment_id = $1,
-       version = v.version + 1, updated_at = $5, updated_by = $6
-     from base_plans b
-     where b.id = v.base_plan_id and v.family_id = $2 and v.coverage_type = any($3::text[]) and v.deleted_at is null
-       and v.cobra_clock_id is null and v.enrollment_id is distinct from $1
-       and v.effective_date <= $4::date + 1 and (v.termination_date is null or v.termination_date > $4)
-     returning v.member_id as "memberId", v.coverage_type as "coverageType", b.name as "planName"`,
-    [plan.id, familyId, types, dayBefore(plan.effectiveDate), by.now, by.userId ?? null],
-  );
-  return rows;
+  return endCoverages(transaction, {
+    enrollmentId: plan.id,
+    familyId,
+    types,
+    lastDay: dayBefore(plan.effectiveDate),
+    now: by.now,
+    by: by.userId ?? null,
+  });
 }
 
 /** One row for each person and type. The price of a family stands in the subscriber's row, as it was promised. */
 export async function beginCoverage(
-  { client }: Transaction,
+  transaction: Transaction,
   plan: Dated,
   { familyId, wanted }: { familyId: string; wanted: readonly WantedCover[] },
   by: By,
 ): Promise<Begun[]> {
   const rows = wanted.map((row) => ({ ...row, id: uuidv7(by.now.getTime()) }));
-  await client.query(
-    `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents,
-       volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, enrollment_id, created_at, created_by, updated_at, updated_by)
-     select r.id, $1, $2, $3, r."memberId", r."basePlanId", r."coverageType", r."tierCode", $4, r."terminationDate", r."employeeCents",
-       r."employerCents", r."employeePostTaxCents", r."imputedIncomeCents", r."volumeCents", r."pendingVolumeCents", r.eoi,
-       case when r.eoi is not null then $6::timestamptz end, r.values, r.beneficiaries, $5, $6, $7, $6, $7
-     from jsonb_to_recordset($8::jsonb) as r (id uuid, "memberId" uuid, "basePlanId" uuid, "coverageType" text,
-       "tierCode" text, "terminationDate" date, "employeeCents" bigint, "employerCents" bigint, "employeePostTaxCents" bigint,
-       "imputedIncomeCents" bigint, "volumeCents" bigint,
-       "pendingVolumeCents" bigint, eoi text, values jsonb, beneficiaries jsonb)`,
-    [
-      plan.installationId,
-      plan.clientId,
+  await addCoverages(
+    transaction,
+    {
+      installationId: plan.installationId,
+      clientId: plan.clientId,
       familyId,
-      plan.effectiveDate,
-      plan.id,
-      by.now,
-      by.userId ?? null,
-      JSON.stringify(rows),
-    ],
+      effectiveDate: plan.effectiveDate,
+      enrollmentId: plan.id,
+      now: by.now,
+      by: by.userId ?? null,
+    },
+    rows,
   );
   return rows;
 }
