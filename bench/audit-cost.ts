@@ -1,6 +1,6 @@
 import { TokenReader } from "#identity/access/tokens.service.ts";
 import { memberDetail, type MemberDetail } from "#people/members/members.ts";
-import { memberQuery } from "#people/members/members.service.ts";
+import { memberQuery } from "#workspace/member-pages/member-detail.service.ts";
 import { Problem } from "#kernel/problem.ts";
 import { buildServer } from "#server/http/server.ts";
 import { compare, type Ratio, requestsPerSecond } from "./measure.ts";

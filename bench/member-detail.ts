@@ -1,5 +1,5 @@
 import Fastify from "fastify";
-import { memberQuery } from "#people/members/members.service.ts";
+import { memberQuery } from "#workspace/member-pages/member-detail.service.ts";
 import { digest, newSecret } from "#server/crypto.ts";
 import { settingsOf } from "#server/scope.ts";
 import { compare, type Ratio, requestsPerSecond } from "./measure.ts";

@@ -4,7 +4,7 @@ import {
   prepareSearch,
   rowsStatement,
   Search,
-} from "#people/members/member-search.service.ts";
+} from "#workspace/member-pages/member-search.service.ts";
 import { Scope, settingsOf } from "#server/scope.ts";
 import { percentile, sendAll, type Sent } from "./load.ts";
 import type { Ratio } from "./measure.ts";

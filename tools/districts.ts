@@ -6,7 +6,7 @@
 export const districts: Readonly<Record<string, readonly string[]>> = {
   organization: ["places", "partners", "clients", "sites", "services", "contacts", "messaging"],
   plans: ["plans", "unions"],
-  people: ["members", "coverage", "corrections"],
+  people: ["members", "coverage"],
   identity: ["access", "accounts"],
   content: ["documents", "related-content", "surveys", "esign", "inbox", "id-cards"],
   compliance: ["cobra", "aca"],
@@ -25,6 +25,8 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
   ],
   claims: ["claims", "accumulators", "reinsurance", "installations"],
   workspace: [
+    "corrections",
+    "member-pages",
     "work-lists",
     "automatic-changes",
     "webhooks",

@@ -7,8 +7,9 @@ import { mountAudit } from "#workspace/audit/server.ts";
 import { mountBenefits } from "#workspace/benefits/server.ts";
 import { mountClients } from "#organization/clients/server.ts";
 import { mountContacts } from "#organization/contacts/server.ts";
-import { mountCorrections } from "#people/corrections/server.ts";
+import { mountCorrections } from "#workspace/corrections/server.ts";
 import { mountDocuments } from "#content/documents/server.ts";
+import { mountMemberPages } from "#workspace/member-pages/server.ts";
 import { mountCoverage } from "#people/coverage/server.ts";
 import { mountCoverageChanges } from "#enrollment/coverage-changes/server.ts";
 import { mountEnrollment } from "#enrollment/enrollment/server.ts";
@@ -84,7 +85,6 @@ export async function buildApp(
       mountCoverage(api, services, cobraOfEnds);
       mountAccess(api, services, tokens);
       mountAccounts(api, services, tokens);
-      mountCorrections(api, services);
       mountDocuments(api, services);
       mountIdCards(api, services);
       mountAudit(api, services);
@@ -110,6 +110,8 @@ export async function buildApp(
       mountReinsurance(api, services);
       mountAccumulators(api, services);
       mountInstallations(api, services);
+      mountCorrections(api, services);
+      mountMemberPages(api, services, undoDoors(services));
       mountWorkLists(api, services);
       mountAutomaticChanges(api, { services, cobra: cobraOfEnds }, undoDoors(services));
       mountReporting(api, services);

@@ -27,7 +27,7 @@ import { tendLibrary } from "#content/documents/retention.service.ts";
 import { letGoOfDocument } from "#content/inbox/message-documents.service.ts";
 import { tellWallets } from "#content/id-cards/wallets/tell-wallets.service.ts";
 import { watchWallets } from "#content/id-cards/wallets/watch-wallets.service.ts";
-import { writeCorrectionMail } from "#people/corrections/correction-mail.service.ts";
+import { writeCorrectionMail } from "#workspace/corrections/correction-mail.service.ts";
 import { helpToLogIn } from "#identity/accounts/log-in-help.service.ts";
 import { endOnTheDay } from "#people/members/end-on-the-day.service.ts";
 import { writeEoiMail } from "#people/members/eoi-mail.service.ts";

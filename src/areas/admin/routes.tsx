@@ -29,7 +29,7 @@ import {
 } from "#people/coverage/web.ts";
 import { renewalPages } from "#enrollment/renewal/web.ts";
 import { contactsPages } from "#organization/contacts/web.ts";
-import { correctionPages, MemberCorrections } from "#people/corrections/web.ts";
+import { correctionPages, MemberCorrections } from "#workspace/corrections/web.ts";
 import { AddDependent, newMemberPages } from "#enrollment/new-members/web.ts";
 import { membersPages, PersonLinks } from "#people/members/web.ts";
 import { messagingPages } from "#organization/messaging/web.ts";

@@ -7,7 +7,7 @@ import { MemberEvents } from "#enrollment/life-events/web.ts";
 import { enrollmentPages, participationPages } from "#enrollment/processing/web.ts";
 import { contactPages } from "#organization/contacts/web.ts";
 import { usersPages } from "#identity/access/web.ts";
-import { correctionPages, MemberCorrections } from "#people/corrections/web.ts";
+import { correctionPages, MemberCorrections } from "#workspace/corrections/web.ts";
 import { ChangeCoverage } from "#enrollment/coverage-changes/web.ts";
 import { CoverageWhy, Papers } from "#workspace/benefits/web.ts";
 import { CoverageOnADay, FamilyChanges } from "#people/coverage/web.ts";

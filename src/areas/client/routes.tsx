@@ -9,7 +9,7 @@ import { ownSessionPages } from "#enrollment/offering/web.ts";
 import { enrollmentPages, dryRunPages, participationPages } from "#enrollment/processing/web.ts";
 import { contactPages } from "#organization/contacts/web.ts";
 import { usersPages } from "#identity/access/web.ts";
-import { correctionPages, MemberCorrections } from "#people/corrections/web.ts";
+import { correctionPages, MemberCorrections } from "#workspace/corrections/web.ts";
 import { ChangeCoverage } from "#enrollment/coverage-changes/web.ts";
 import { CoverageWhy, Papers } from "#workspace/benefits/web.ts";
 import { CoverageOnADay, FamilyChanges, terminationRunPages } from "#people/coverage/web.ts";

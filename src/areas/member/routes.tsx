@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { MemberCoverage } from "#workspace/benefits/member/pages.ts";
 import { MemberClaim, MemberClaims, MemberEob } from "#claims/claims/member/pages.ts";
 import { MemberDocuments } from "#content/documents/member/pages.ts";
-import { MemberProfile } from "#people/corrections/member/pages.ts";
+import { MemberProfile } from "#workspace/corrections/member/pages.ts";
 import { MemberTotals } from "#claims/accumulators/member/pages.ts";
 import { MemberLifeEvents } from "#enrollment/enrollment/member/pages.ts";
 import { MemberHome } from "#workspace/home/member/pages.ts";

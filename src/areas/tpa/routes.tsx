@@ -12,7 +12,7 @@ import { enrollmentPages, participationPages } from "#enrollment/processing/web.
 import { usersPages } from "#identity/access/web.ts";
 import { MemberTotalsOfStaff } from "#claims/accumulators/web.ts";
 import { claimPages, MemberClaims } from "#claims/claims/web.ts";
-import { correctionPages, MemberCorrections } from "#people/corrections/web.ts";
+import { correctionPages, MemberCorrections } from "#workspace/corrections/web.ts";
 import { ChangeCoverage } from "#enrollment/coverage-changes/web.ts";
 import { CoverageWhy, Papers } from "#workspace/benefits/web.ts";
 import { CoverageOnADay, FamilyChanges, terminationRunPages } from "#people/coverage/web.ts";

@@ -1,4 +1,4 @@
-import { isOwnAddress } from "#people/members/own-address.ts";
+import { isOwnAddress } from "#identity/access/own-address.ts";
 import { digest } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 

@@ -8,7 +8,7 @@ import { digest, newSecret } from "#server/crypto.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { knownByNumber } from "#people/members/numbers/known-by.ts";
-import { isOwnAddress } from "#people/members/own-address.ts";
+import { isOwnAddress } from "#identity/access/own-address.ts";
 import { bucketOf, countAttempt, uncountAttempt } from "#identity/access/attempts.service.ts";
 import type { Browser } from "#identity/access/devices.service.ts";
 import { formProblem } from "#identity/access/errors/errors.texts.ts";

@@ -8,13 +8,13 @@ import { isEmployeeElsewhere } from "./own-contact.ts";
  */
 export async function employeesElsewhere(
   services: Services,
-  { userId }: Scope,
+  { accessScope }: Scope,
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await services.database.system.query<{ id: string }>(
     `select m.id from members m
-     where m.id = any($1::uuid[]) and m.id is distinct from (select u.entity_id from users u where u.id = $2) and ${isEmployeeElsewhere}`,
-    [ids, userId ?? null],
+     where m.id = any($1::uuid[]) and m.id is distinct from $2 and ${isEmployeeElsewhere}`,
+    [ids, accessScope.member?.id ?? null],
   );
   return rows.map(({ id }) => id);
 }

@@ -6,14 +6,13 @@ import type { Scope, Transaction } from "#server/scope.ts";
  */
 export async function sightOf(
   { client }: Pick<Transaction, "client">,
-  { principal, accessScope, userId }: Scope,
+  { principal, accessScope }: Scope,
 ): Promise<[coverage: string[] | null, health: readonly string[] | null]> {
   if (principal.kind !== "user" || principal.type !== "member") return [null, null];
   const { rows } = await client.query<{ id: string }>(
     `select m.id from members m join members own on own.family_id = m.family_id and own.deleted_at is null
-       join users u on u.entity_id = own.id
-     where u.id = $1 and m.deleted_at is null and (own.relationship = '18' or m.id = own.id)`,
-    [userId],
+     where own.id = $1 and m.deleted_at is null and (own.relationship = '18' or m.id = own.id)`,
+    [accessScope.member?.id ?? null],
   );
   const { health = [] } = accessScope;
   return [rows.map(({ id }) => id), health === "all" ? null : health];

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
-import type { MemberDetail } from "../members/members.ts";
-import type { TimelineEntry } from "../members/timeline.ts";
+import type { MemberDetail } from "#people/members/members.ts";
+import type { TimelineEntry } from "#people/members/timeline.ts";
 import type { CorrectionRequest, OwnProfile, OwnRequest } from "./corrections.ts";
 
 const server = await testServer();

@@ -5,7 +5,7 @@ import { keepAccess } from "#content/documents/documents.ts";
 import { findDocuments } from "#content/documents/library.service.ts";
 import { staffAccess } from "#enrollment/enrollment/staff-access.ts";
 import { looksLikeSsn } from "#people/members/member-terms.ts";
-import { findMembers } from "#people/members/member-search.service.ts";
+import { findMembers } from "#workspace/member-pages/member-search.service.ts";
 import { type Access, isAllowed } from "#kernel/access.ts";
 import { normalizeName } from "#kernel/clean.ts";
 import { fullName } from "#kernel/person-name.ts";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { type Access, isAllowed } from "#kernel/access.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { findNews, todayOfInstallation } from "#organization/messaging/news.service.ts";
-import { membersThatWait } from "#people/members/member-search.service.ts";
+import { membersThatWait } from "#workspace/member-pages/member-search.service.ts";
 import { sightOf } from "#people/members/sight.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";

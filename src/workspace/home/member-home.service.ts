@@ -1,5 +1,5 @@
 import { returnPath } from "#enrollment/invitations/personal-link.service.ts";
-import { readTimeline } from "#people/members/timeline.service.ts";
+import { readTimeline } from "#workspace/member-pages/timeline.service.ts";
 import { readOffering } from "#enrollment/offering/offering.service.ts";
 import { addMonths, type PlainDate } from "#kernel/dates.ts";
 import type { Scope, Transaction } from "#server/scope.ts";

@@ -2,8 +2,13 @@ import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { MemberChange } from "./member-changes.ts";
-import { hindranceOf, touchedChanges, triedHindrance, type UndoDoors } from "./undo-change.service.ts";
+import type { MemberChange } from "#people/members/member-changes.ts";
+import {
+  hindranceOf,
+  touchedChanges,
+  triedHindrance,
+  type UndoDoors,
+} from "#people/members/undo-change.service.ts";
 
 const mostChanges = 200;
 

@@ -4,9 +4,9 @@ import { Problem } from "#kernel/problem.ts";
 import { seesHealthOf } from "#server/database/health-sight.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { employeesElsewhere } from "./own-contact.service.ts";
-import type { MemberDetail } from "./members.ts";
-import { readFamilySight } from "./family-sight.service.ts";
+import { employeesElsewhere } from "#people/members/own-contact.service.ts";
+import type { MemberDetail } from "#people/members/members.ts";
+import { readFamilySight } from "#people/members/family-sight.service.ts";
 
 /** A member with family and coverage, and the row of the audit that tells who looked. */
 export async function getMember(

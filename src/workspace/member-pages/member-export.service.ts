@@ -3,16 +3,12 @@ import { formatUsDate } from "#kernel/dates.ts";
 import { inBatches } from "#server/database/batches.ts";
 import { auditedExport } from "#server/audit/audited-export.ts";
 import type { WriteLines } from "#server/http/streamed-csv.ts";
-import { registerTexts, t } from "#server/i18n.ts";
+import { t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { exportedColumns, type MemberRow, type WantedForExport } from "./member-search.ts";
+import { exportedColumns, type MemberRow, type WantedForExport } from "#people/members/member-search.ts";
+import "#people/members/members.texts.ts";
 import { prepareSearch, rowsStatement, Search } from "./member-search.service.ts";
-import en from "./texts/en.json" with { type: "json" };
-import es from "./texts/es.json" with { type: "json" };
-import ko from "./texts/ko.json" with { type: "json" };
-
-registerTexts("members", { en, ko, es });
 
 /**
  * Every member in reach who matches, for a spreadsheet. How many left the house, and by which filters, is written down,

@@ -2,9 +2,9 @@ import { withoutSeparators } from "#kernel/clean.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { MemberRow, MemberSort, Wanted, WantedForExport } from "./member-search.ts";
-import { readTerms, type Term } from "./member-terms.ts";
-import { type FoundPeople, searchPeople } from "./search-people.service.ts";
+import type { MemberRow, MemberSort, Wanted, WantedForExport } from "#people/members/member-search.ts";
+import { readTerms, type Term } from "#people/members/member-terms.ts";
+import { type FoundPeople, searchPeople } from "#people/members/search-people.service.ts";
 
 /** Rows beyond this are reached by searching and filtering. */
 const countedRows = 10_000;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lastFourOf } from "#kernel/ssn.ts";
 import { aClient, aDivision, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
-import type { MemberRow } from "./member-search.ts";
+import type { MemberRow } from "#people/members/member-search.ts";
 
 const server = await testServer();
 const installationId = await anInstallation(server);

@@ -6,7 +6,7 @@ import { Problem } from "#kernel/problem.ts";
 import { nameKeySql } from "#server/database/name-key.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { memberIdLookup, newMemberSearch, NewMemberRow } from "./new-member-search.ts";
+import type { memberIdLookup, newMemberSearch, NewMemberRow } from "#people/members/new-member-search.ts";
 
 type Asked = z.output<typeof newMemberSearch.query>;
 

@@ -2,9 +2,9 @@ import { Problem } from "#kernel/problem.ts";
 import { seesHealthOf } from "#server/database/health-sight.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import { sightOf } from "./sight.service.ts";
-import { groupByEvent } from "./timeline-groups.ts";
-import type { TimelineEntry, TimelinePart } from "./timeline.ts";
+import { sightOf } from "#people/members/sight.service.ts";
+import { groupByEvent } from "#people/members/timeline-groups.ts";
+import type { TimelineEntry, TimelinePart } from "#people/members/timeline.ts";
 
 const mostEntries = 500;
 

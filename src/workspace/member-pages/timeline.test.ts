@@ -3,8 +3,8 @@ import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anInvitation, anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { digest } from "#server/crypto.ts";
-import { addMemberEvents } from "./member-events.service.ts";
-import type { TimelineEntry } from "./timeline.ts";
+import { addMemberEvents } from "#people/members/member-events.service.ts";
+import type { TimelineEntry } from "#people/members/timeline.ts";
 
 const server = await testServer();
 const offering = await anOffering(server);

@@ -1,7 +1,7 @@
 import { automaticAccess } from "#workspace/automatic-changes/automatic-changes.ts";
 import { staffAccess } from "#enrollment/enrollment/staff-access.ts";
 import { cobraAccess } from "#compliance/cobra/cobra.ts";
-import { toldEvents } from "#people/members/member-search.service.ts";
+import { toldEvents } from "#workspace/member-pages/member-search.service.ts";
 import { deskAccess } from "#content/inbox/messages.ts";
 import type { Access } from "#kernel/access.ts";
 import type { Transaction } from "#server/scope.ts";

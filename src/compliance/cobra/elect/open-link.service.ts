@@ -2,7 +2,7 @@ import { bucketOf, countAttempt } from "#identity/access/attempts.service.ts";
 import type { Browser } from "#identity/access/devices.service.ts";
 import { codeMinutes, codesPerLink, mostWrongProofs, readCode } from "#identity/access/proof-code.ts";
 import { codeIndexes, newCode } from "#identity/access/proof-code.service.ts";
-import { isOwnAddress } from "#people/members/own-address.ts";
+import { isOwnAddress } from "#identity/access/own-address.ts";
 import { keepMail } from "#organization/messaging/mail.service.ts";
 import { mailSiteOfClient } from "#organization/messaging/mail-site.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";

@@ -11,7 +11,7 @@ import { mostWrongProofs, readCode } from "#identity/access/proof-code.ts";
 import { codeIndexes } from "#identity/access/proof-code.service.ts";
 import { worded } from "../errors/errors.texts.ts";
 import type { Offering } from "#enrollment/offering/offering.service.ts";
-import { isOwnAddress } from "#people/members/own-address.ts";
+import { isOwnAddress } from "#identity/access/own-address.ts";
 import { type KnownOfLink, type LinkProof, proofToAsk } from "#enrollment/offering/link-proof.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
