@@ -108,7 +108,7 @@ const planted: [rule: string, what: string, files: Record<string, string>][] = [
   [
     "room-order",
     "a room → one that stands after it",
-    { "src/plans/plans/bad.service.ts": `import "#workspace/member-pages/member-detail.service.ts";` },
+    { "src/plans/plans/bad.service.ts": `import "#people/members/members.service.ts";` },
   ],
   [
     "room-order",
