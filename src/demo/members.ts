@@ -98,7 +98,13 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
   const familyRow = { ...owner, id: familyId, createdAt: moment, updatedAt: moment };
   const employment = { ...familyRow, familyId, memberId: familyId, divisionId: division.id };
   const employments: Employment[] = [
-    { ...employment, hireDate: subscriber.hireDate, lastDay: null, status, isCurrent: true },
+    {
+      ...employment,
+      hireDate: subscriber.hireDate,
+      lastDay: status === "terminated" ? endsOn : null,
+      status,
+      isCurrent: true,
+    },
   ];
   // Some of those who were hired lately have worked here before.
   if (subscriber.hireDate > addDays(demo.today, -30) && number % 1000 === 600) {
