@@ -117,7 +117,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
   };
 }
 
-/** To be called every minute: what has ended, such as tokens, links and codes that nobody can use. */
+/** Each runs every minute and removes what has ended, such as tokens, links and codes that nobody can use. */
 export async function removeEnded(services: Services): Promise<void> {
   await eachWork(
     () => removeEndedAccess(services),

@@ -8,7 +8,7 @@ export type RotationLog = { error: (facts: object, message: string) => void };
 
 export type RotationOptions = {
   services: Pick<Services, "database" | "vault">;
-  /** Where sealed values stand, as the rooms say. */
+  /** The rooms say where sealed values stand. */
   places: readonly SealedPlace[];
   log: RotationLog;
   /** Rows in a transaction, and the rest after each. */

@@ -6,7 +6,7 @@ import type { SealedPlace } from "./sealed-places.ts";
 type Asked = {
   pool: Queryable;
   vault: Vault;
-  /** Where sealed values stand, as the rooms say. */
+  /** The rooms say where sealed values stand. */
   places: readonly SealedPlace[];
   /** Keys that are gone for good, as an administrator has said. */
   lostKeys: readonly string[];

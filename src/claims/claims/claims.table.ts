@@ -346,7 +346,6 @@ function ofClaim() {
   return readAndWrite(read, all(read, staff));
 }
 
-/** What a change of keys goes through here. */
 export const claimsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "claim_files", of: "file_key" }),
   sealedColumn({ table: "claims", of: "ids" }),

@@ -165,7 +165,7 @@ const owedSums = z.array(
   z.object({
     memberId: z.uuid(),
     name: z.string(),
-    /** Of the care. */
+    /** The year of the care. */
     year: z.int(),
     claims: z.int(),
     owedCents: z.int(),
@@ -181,7 +181,7 @@ export const claimList = call({
   summary: "Claims, those of the latest days of service first; of a member only those that they may see",
   query: z.strictObject({ memberId: z.uuid().optional(), clientId: z.uuid().optional(), ...paging }),
   answer: list.extend({
-    /** For a member: what the decisions that they may see leave to each person, by year; empty for staff. */
+    /** The amounts that decisions which a member may see leave to each person, by year; empty for staff. */
     owed: owedSums,
   }),
 });

@@ -67,7 +67,7 @@ export const acaSnapshotsTable = pgTable(
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     finishedAt: moment(),
-    /** What Form 1094-C says of its forms; null in a version that was made before there were any. */
+    /** The totals of Form 1094-C; null in a version that was made before there were any. */
     totals: jsonb().$type<AcaTotals>(),
     /** The ZIP files of its PDFs: whether somebody asked for them, and how many forms they hold so far. */
     filesStatus: text({ enum: ["none", "making", "done"] })
@@ -132,5 +132,4 @@ export const acaFilesTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const acaSealed: readonly SealedPlace[] = [sealedColumn({ table: "aca_files", of: "file_key" })];

@@ -11,7 +11,7 @@ const monthSchema = z.object({
   month: z.int(),
   /** Column b: full-time employees, without those in a limited non-assessment period. */
   fullTime: z.int(),
-  /** Of these, to whom and whose dependents coverage was offered. */
+  /** The number of these who were offered coverage, their dependents too. */
   offered: z.int(),
   /** Column c: everybody at work on the first day of the month. */
   employees: z.int(),
@@ -34,7 +34,7 @@ export const noTotals: AcaTotals = {
 /** An offer counts only where it is one to the dependents too (26 CFR 54.4980H-4(a)); 1B, 1D and 1J leave the children out. */
 const withDependents: ReadonlySet<OfferCode> = new Set(["1A", "1C", "1E", "1F", "1K"]);
 
-/** What one employee's form adds. */
+/** The share of one employee's form in the totals. */
 export function withForm(
   totals: AcaTotals,
   { facts }: Pick<Employee, "facts">,

@@ -7,7 +7,7 @@ import { cobraAccess } from "./cobra.ts";
 
 /** What is due next of a clock, or of a request that was refused. */
 export const dueTasks = [...cobraTasks, "unavailability"] as const;
-/** How far a clock has come; a request that was refused has none. */
+/** The state of a clock; a request that was refused has none. */
 const dueStates = [...cobraStates, "denied"] as const;
 
 const filters = {

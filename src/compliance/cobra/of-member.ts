@@ -16,7 +16,7 @@ export const cobraOfMember = call({
     cases: z.array(caseSchema),
     /** Requests that were refused, the latest first. */
     denials: z.array(denialSchema),
-    /** Of whom a request can be. */
+    /** The people for whom a request can be. */
     family: z.array(z.object({ memberId: z.uuid(), name: z.string() })),
   }),
   statuses: [404],

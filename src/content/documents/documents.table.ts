@@ -282,7 +282,6 @@ export const documentUploadPartsTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const documentsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "document_versions", of: "file_key" }),
   sealedColumn({ table: "document_upload_parts", of: "file_key" }),

@@ -137,7 +137,6 @@ export const signEventsTable = pgTable(
   (table) => [index("esign_events_request").on(table.requestId, table.createdAt), ...forAdministrators()],
 );
 
-/** What a change of keys goes through here. */
 export const esignSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "esign_templates", of: "file_key" }),
   sealedColumn({ table: "esign_requests", of: "file_key" }),

@@ -192,5 +192,4 @@ export const conversationViewsTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const inboxSealed: readonly SealedPlace[] = [sealedColumn({ table: "message_files", of: "file_key" })];

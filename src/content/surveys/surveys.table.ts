@@ -255,7 +255,6 @@ function responseReference() {
     .references(() => surveyResponsesTable.id, { onDelete: "cascade" });
 }
 
-/** What a change of keys goes through here. */
 export const surveysSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "survey_answers", of: "answers" }),
   sealedColumn({ table: "survey_answers", of: "signature" }),

@@ -432,7 +432,7 @@ async function outcomeOf(
   };
 }
 
-/** Who would be covered twice by the change, also in another family, where the client wants to hear of it. */
+/** The people whom the change would cover twice, also in another family, where the client wants to hear of it. */
 async function doubleBreaches(
   transaction: Transaction,
   { facts, after }: { facts: FamilyFacts; after: readonly Cover[] },

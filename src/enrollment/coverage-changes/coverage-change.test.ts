@@ -495,7 +495,7 @@ test("a spouse who is covered in another family is told by the client's rule, in
   expect(twice((await look(family, asked)).breaches)).toBe(1);
   expect((await send(family, asked)).status).toBe(422);
   expect((await send(family, asked, { token: chief.token })).status).toBe(200);
-  // What is double already is changed and ended without the question.
+  // Nobody is asked before a double cover that exists is changed or ended.
   const { rows: now } = await owner.query<{ id: string }>(
     "select id from coverages where member_id = $1 and termination_date is null and deleted_at is null",
     [family.ids.employee],

@@ -2,7 +2,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";
 
-// What processing has written to an enrollment.
+// Processing calls these to write an enrollment.
 
 type Client = Pick<Transaction, "client">;
 

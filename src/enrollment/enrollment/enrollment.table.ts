@@ -303,7 +303,6 @@ export const enrollmentAutosavesTable = pgTable(
   () => partOfEnrollment(),
 );
 
-/** What a change of keys goes through here. */
 export const enrollmentSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "enrollment_people", of: "ssn", index: ssnIndex }),
   {

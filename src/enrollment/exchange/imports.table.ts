@@ -115,7 +115,6 @@ export const importMendsTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const importsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "imports", of: "file_key" }),
   sealedColumn({ table: "import_mends", of: "cells" }),

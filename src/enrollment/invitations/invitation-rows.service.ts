@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/connections.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import { endOfDay } from "./mail-invitations.service.ts";
 
-// What other rooms have written to a person's link into a session.
+// Other rooms call these to write a person's link into a session.
 
 type Client = Pick<Transaction, "client">;
 

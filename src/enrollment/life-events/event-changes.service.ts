@@ -71,7 +71,7 @@ export async function markEventUsed(
   );
 }
 
-/** For processing: the member whom the event is about, once they are known. */
+/** The member whom the event is about, once processing knows them. */
 export async function setSubjectOfEvent(
   { client }: Pick<Transaction, "client">,
   { id, memberId }: { id: string; memberId: string | null },

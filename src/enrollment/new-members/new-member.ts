@@ -121,7 +121,7 @@ export const newMemberPreview = call({
   answer: z.object({
     duplicates: z.array(duplicateSchema),
     prices: z.array(priceSchema),
-    /** Who would be covered twice, also in another family of the client, and what the client says of that. */
+    /** The people who would be covered twice, also in another family of the client, with the client's rule. */
     doubles: z.object({
       rule: z.enum(doubleCoverageRules),
       covers: z.array(

@@ -4,12 +4,12 @@ import { addedDoubles, type FamilyCover } from "#people/coverage/double-coverage
 import { coversElsewhere, familyCovers } from "#people/coverage/double-coverage.service.ts";
 import type { Transaction } from "#server/scope.ts";
 
-type Written = { familyId: string; rule: "ask" | "refuse"; before: readonly FamilyCover[] };
+type FamilyBefore = { familyId: string; rule: "ask" | "refuse"; before: readonly FamilyCover[] };
 
 /** Names those whom an enrollment, as it is written now, covers beside a cover in another family of the client. */
 export async function doubleProblems(
   transaction: Transaction,
-  { familyId, rule, before }: Written,
+  { familyId, rule, before }: FamilyBefore,
 ): Promise<Reason[]> {
   const elsewhere = await coversElsewhere(transaction, familyId);
   if (elsewhere.length === 0) return [];

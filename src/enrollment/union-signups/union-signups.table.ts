@@ -63,7 +63,6 @@ export const unionSignupsTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const unionSignupsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "union_signups", of: "ssn", index: ssnIndex }),
 ];

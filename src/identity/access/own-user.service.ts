@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-// What the system writes to a user's own row for the one who signs in with it.
+// The system writes these to a user's own row for the one who signs in with it.
 
 type Password = {
   userId: string;

@@ -67,7 +67,7 @@ export const clientsTable = pgTable(
     /** How many months a smaller employer's plan can be continued by the law of its state. */
     continuationMonths: integer(),
     cobraCountsFrom: text({ enum: cobraCounts }).notNull().default("lossOfCoverage"),
-    /** What becomes of somebody who would be covered twice by one coverage type; null allows it. */
+    /** The rule for somebody who would be covered twice by one coverage type; null allows it. */
     doubleCoverage: text({ enum: doubleCoverageRules }),
     /** Who sends COBRA notices and takes elections and payments; the client where nobody is named. */
     cobraSender: text(),

@@ -1,5 +1,5 @@
 /**
- * Whether a row of coverage holds on the day. Every figure that counts covered people, plans or tiers uses it; `v` is the row,
+ * Holds where a row of coverage is on the day. Every figure that counts covered people, plans or tiers uses it; `v` is the row,
  * `m` its member.
  */
 export const holdsOn = (day: "$2") =>

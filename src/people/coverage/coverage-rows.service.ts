@@ -3,7 +3,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import type { Transaction } from "#server/scope.ts";
 
-// What enrolling writes to the coverage of a family.
+// Enrolling calls these to write the coverage of a family.
 
 type Client = Pick<Transaction, "client">;
 

@@ -2,7 +2,7 @@ import type { DoubleCoverageRule } from "#organization/clients/double-coverage.t
 import type { Transaction } from "#server/scope.ts";
 import type { CoverElsewhere, FamilyCover } from "./double-coverage.ts";
 
-/** What the client says of people who would be covered twice. */
+/** The client's rule for people who would be covered twice. */
 export async function doubleCoverageRule(
   { client }: Pick<Transaction, "client">,
   clientId: string,

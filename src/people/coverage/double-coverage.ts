@@ -39,7 +39,7 @@ export function doubleCovers(
   return joined;
 }
 
-/** What a change of the family's covers adds to the days of double cover: an end or a new price of them adds nothing. */
+/** A change of the family's covers adds these days of double cover; an end or a new price of them adds none. */
 export function addedDoubles({
   before,
   after,

@@ -1,7 +1,7 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Transaction } from "#server/scope.ts";
 
-// What other rooms have written to the rows of people, members and their work.
+// Other rooms call these to write people, members and their work.
 
 type Client = Pick<Transaction, "client">;
 type By = { now: Date; by: string | null };

@@ -118,7 +118,6 @@ export const pastPeopleTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const peopleSealed: readonly SealedPlace[] = [
   // The seals name the table that held the SSN when the first ones were made.
   {

@@ -154,7 +154,6 @@ export const unionHolidaysTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const unionsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "union_shop_employees", of: "ssn", index: ssnIndex }),
 ];

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { Problem } from "#kernel/problem.ts";
 
-// What is written to the installation's own row. Only the system may do so.
+// Only the system may write the installation's own row.
 
 type NewInstallation = {
   id: string;

@@ -66,7 +66,7 @@ const itemData = z.object({
   name: z.string(),
   shape: z.enum(dashboardShapes),
   unit: z.enum(dashboardUnits),
-  /** What is counted, where the figure's name leaves it open. */
+  /** The rule of counting, where the figure's name leaves it open. */
   about: z.string().nullable(),
   total: z.int(),
   rows: z.array(itemRow),

@@ -10,7 +10,7 @@ import { type ReportRow, shownFields } from "./sql/statement.service.ts";
 import "#workspace/audit/changes/changes.texts.ts";
 import "./reporting.texts.ts";
 
-/** What the figures of a dataset mean, where that has to be said. */
+/** The meaning of a dataset's figures, where that has to be said. */
 export function aboutDataset(language: Language, dataset: string): string | null {
   const key = `reporting:about.${dataset}`;
   return hasText(language, key) ? t(language, key) : null;

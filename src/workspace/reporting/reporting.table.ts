@@ -153,7 +153,6 @@ export const reportRunsTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const reportingSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "report_runs", of: "file_key" }),
 ];

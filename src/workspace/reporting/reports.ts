@@ -144,7 +144,7 @@ export const reportCatalog = call({
     datasets: z.array(
       z.object({
         key: z.enum(datasetKeys),
-        /** What its figures mean, where that has to be said. */
+        /** The meaning of its figures, where that has to be said. */
         about: z.string().nullable(),
         time: z.enum(["day", "days", "between"]),
         isTotalsOnly: z.boolean(),
@@ -174,7 +174,7 @@ const reportSchema = z.object({
   columns: z.array(z.string()),
   groups: z.array(z.string()),
   isPersonal: z.boolean(),
-  /** What its figures mean, where that has to be said. */
+  /** The meaning of its figures, where that has to be said. */
   about: z.string().nullable(),
   time: z.enum(["day", "days", "between"]),
   ...periodShape,

@@ -88,7 +88,6 @@ export const webhookDeliveriesTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const webhooksSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "webhooks", of: "secret" }),
   sealedColumn({ table: "webhooks", of: "former_secret" }),

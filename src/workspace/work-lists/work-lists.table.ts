@@ -137,7 +137,6 @@ export const returnedMailTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const workListsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "letter_files", of: "file_key" }),
 ];

@@ -47,7 +47,6 @@ export const payerTotalFilesTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const payerFilesSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "payer_total_files", of: "file_key" }),
 ];

@@ -90,7 +90,7 @@ function opening(facts: EobFacts): EobBlock[] {
   ];
 }
 
-/** That the plan did not pay, and why: before what is owed. */
+/** Says that the plan did not pay, and why, before what is owed. */
 function denial(facts: EobFacts): EobBlock[] {
   const { claim, words } = facts;
   if (!isDenied(claim)) return [];

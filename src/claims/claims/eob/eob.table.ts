@@ -78,5 +78,4 @@ export const eobNoticesTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const eobSealed: readonly SealedPlace[] = [sealedColumn({ table: "eob_batches", of: "file_key" })];

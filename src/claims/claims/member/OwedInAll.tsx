@@ -3,7 +3,7 @@ import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import type { OwedSums } from "../claims.ts";
 
-/** What each person may owe in all, year by year. */
+/** The list says what each person may owe in all, year by year. */
 export function OwedInAll({ sums }: { sums: OwedSums }) {
   const { t } = useTranslation("claims-member");
   if (sums.length === 0) return null;

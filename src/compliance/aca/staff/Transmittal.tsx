@@ -12,7 +12,7 @@ import { monthName } from "./month-name.ts";
 
 type Props = { clientId: string; year: string; number: number };
 
-/** What Form 1094-C says of the latest version: how many forms, and by month whom coverage was offered to. */
+/** The totals of Form 1094-C of the latest version: how many forms, and by month whom coverage was offered to. */
 export function Transmittal({ clientId, year, number }: Props) {
   const { t } = useTranslation("aca-staff");
   const params = { clientId, year, version: number };

@@ -13,7 +13,7 @@ registerTexts("aca-transmittal", { en, ko, es });
 
 export const transmittalWords = (language: Language): Translate => translator(language, "aca-transmittal");
 
-type Asked = {
+type TransmittalInput = {
   transmittal: Transmittal & { totals: NonNullable<Transmittal["totals"]>; year: number };
   language: Language;
   now: Date;
@@ -22,7 +22,7 @@ type Asked = {
 /** The totals of Form 1094-C for staff to copy or check: every page says that it is a draft. */
 export async function writeTransmittal(
   { site }: Services,
-  { transmittal: { employer, totals, version, isCorrection, year }, language, now }: Asked,
+  { transmittal: { employer, totals, version, isCorrection, year }, language, now }: TransmittalInput,
 ): Promise<Buffer> {
   const words = transmittalWords(language);
   const yes = (is: boolean) => words(is ? "yes" : "no");

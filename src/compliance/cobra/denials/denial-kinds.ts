@@ -1,6 +1,6 @@
 import { qualifyingEvents } from "#people/members/qualifying-events.ts";
 
-/** What the family told, and wanted to continue the plan for, or longer. */
+/** The events for which a family asked to continue the plan, or to continue it longer. */
 export const denialRequests = [...qualifyingEvents, "disability", "secondEvent"] as const;
 export type DenialRequest = (typeof denialRequests)[number];
 

@@ -39,7 +39,7 @@ const shownDenial = ({ id, version, memberId, name, ...row }: DenialRow): Denial
   return { id, version, memberId, name, request, eventDate, toldOn, reason, dueOn, sentOn, why };
 };
 
-/** What was refused to a family, the latest first. */
+/** The requests that were refused to a family, the latest first. */
 export async function findDenials(client: pg.ClientBase, familyId: string): Promise<Denial[]> {
   const { rows } = await client.query<DenialRow>(
     `select ${denialColumns} where d.family_id = $1 and d.deleted_at is null order by d.told_on desc, d.id desc`,

@@ -46,7 +46,7 @@ const denialBody = z.strictObject({
   request: z.enum(denialRequests),
   /** The day of what was told. */
   eventDate: date,
-  /** When whoever sends the notices was told. */
+  /** The moment when whoever sends the notices was told. */
   toldOn: date,
   reason: z.enum(denialReasons),
 });

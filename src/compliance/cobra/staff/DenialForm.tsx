@@ -11,7 +11,7 @@ import { denialReasons, denialRequests } from "../denials/denial-kinds.ts";
 import type { createDenial, DenialInput } from "../denials/denials.ts";
 
 type Props = {
-  /** What is known already, of a start or an extension that was refused. */
+  /** The facts of a start or an extension that was refused. */
   known: Partial<DenialInput>;
   family: readonly { memberId: string; name: string }[];
   today: string;

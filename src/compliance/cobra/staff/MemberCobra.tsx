@@ -25,7 +25,7 @@ function Cobra({ memberId }: { memberId: string }) {
   const { t } = useTranslation("cobra-staff");
   const queries = useQueryClient();
   const [isStarting, setStarting] = useState(false);
-  /** What is known of a request that is to be refused, while its form is open. */
+  /** The facts of a request that is to be refused, while its form is open. */
   const [denied, setDenied] = useState<Partial<DenialInput>>();
   const answer = useQuery({
     queryKey: ["cobra", memberId],

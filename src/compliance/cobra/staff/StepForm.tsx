@@ -213,7 +213,7 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
     </FormDialog>
   );
 
-  /** What the form holds of a request for more months that is refused. */
+  /** The form's part of a request for more months that is refused. */
   function deny(): void {
     const isDisability = extension.extension === "disability";
     const happenedOn = isDisability ? extension.disabledOn : extension.secondEventOn;

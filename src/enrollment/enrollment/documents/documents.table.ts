@@ -34,7 +34,6 @@ export const enrollmentDocumentsTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const enrollmentDocumentsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "enrollment_documents", of: "file_key" }),
 ];

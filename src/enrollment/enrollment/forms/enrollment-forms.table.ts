@@ -55,7 +55,6 @@ export const enrollmentFormFilesTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const enrollmentFormsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "enrollment_forms", of: "answers" }),
   sealedColumn({ table: "enrollment_forms", of: "signature" }),

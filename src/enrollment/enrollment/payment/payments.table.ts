@@ -127,7 +127,6 @@ export const paymentLinksTable = pgTable(
   (table) => [index("payment_links_enrollment").on(table.enrollmentId), ...partOfEnrollment()],
 );
 
-/** What a change of keys goes through here. */
 export const paymentsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "enrollment_payments", of: "account" }),
   sealedColumn({ table: "payment_links", of: "token" }),

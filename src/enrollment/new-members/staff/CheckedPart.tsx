@@ -43,7 +43,7 @@ export function CheckedPart({ checked: { duplicates, prices, doubles }, ...props
   );
 }
 
-/** Who would be covered twice; where the client wants to be asked, staff confirm it. */
+/** The people who would be covered twice; where the client wants to be asked, staff confirm them. */
 function Doubles({
   doubles: { rule, covers },
   mayBeCoveredTwice,

@@ -226,7 +226,6 @@ export const planDocumentsTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const sessionContentSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "external_benefit_documents", of: "file_key" }),
 ];

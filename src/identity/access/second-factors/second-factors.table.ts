@@ -68,7 +68,6 @@ export const recoveryCodesTable = pgTable(
   ],
 );
 
-/** What a change of keys goes through here. */
 export const secondFactorsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "second_factors", of: "secret" }),
 ];

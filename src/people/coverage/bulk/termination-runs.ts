@@ -109,7 +109,7 @@ export const startTerminationRun = call({
     employees: z.int().min(1),
     /** Why health coverage of days long past may be taken back (45 CFR 147.128); without it those families are left out. */
     rescission: z.enum(rescissionAnswers).nullable().default(null),
-    /** Of fraud: the day on which the 30-day notice was sent. */
+    /** The day on which the 30-day notice was sent; of fraud alone. */
     noticeSentOn: z
       .string()
       .refine(isDate, { params: { code: "date" } })

@@ -7,6 +7,6 @@ const weeksOfBreak = 13;
 export const breakDays = (lastDay: PlainDate, hireDate: PlainDate): number =>
   daysBetween(lastDay, hireDate) - 1;
 
-/** Whether the break is long enough that the person comes back as a new employee. */
+/** A long break makes the person a new employee. */
 export const isLongBreak = (lastDay: PlainDate, hireDate: PlainDate): boolean =>
   breakDays(lastDay, hireDate) >= weeksOfBreak * 7;

@@ -1,5 +1,5 @@
 /**
- * Whether an employment `w` holds on the day. Who is an employee of a client on a day is counted by it alone: reports, the matrix
+ * Holds where an employment `w` is on the day. Who is an employee of a client on a day is counted by it alone: reports, the matrix
  * of clients and a client's page.
  */
 export const worksOn = (day: "$1" | "$2") =>
