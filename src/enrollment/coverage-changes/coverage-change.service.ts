@@ -14,12 +14,10 @@ import type { HeldCover } from "#people/coverage/held-cover.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { monthDifferences } from "#people/coverage/termination/month-differences.ts";
-import { repriceWith, workplaceOn } from "#people/coverage/termination/reprice.service.ts";
+import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
 import { taxOf } from "#plans/plans/tax-amounts.ts";
-import { insuredAmountOn, saysAmount } from "#plans/plans/insured-amount.ts";
 import { whoIsTold } from "#people/coverage/termination/rules.ts";
 import { writeCovers } from "#people/coverage/write-covers.service.ts";
-import { eoiOf } from "#enrollment/enrollment/eoi.ts";
 import type { MemberChangeKind } from "#people/members/change-kinds.ts";
 import { holdFamily, recordChange } from "#people/members/member-changes.service.ts";
 import type { PermittedChange } from "#enrollment/offering/permitted-changes.ts";
@@ -31,6 +29,7 @@ import { breachesOf, type EventRight } from "./breaches.ts";
 import { type ChangeAct, rulesOf } from "./change-rules.ts";
 import type { CoverageChange, CoverageChangeOutcome } from "./coverage-change.ts";
 import { refuseChange } from "./coverage-change.texts.ts";
+import { amountOf, markPending, type Refuse } from "./insured-amounts.service.ts";
 import { type ChangePlan, planRules } from "./plan-rules.service.ts";
 import { type Rewritten, rewrite } from "#people/coverage/rewrite.ts";
 import { endOf, lastOf, type Span, spanOf } from "#people/coverage/spans.ts";
@@ -228,60 +227,6 @@ const fieldOf = { dates: "effectiveDate", cover: "from", end: "lastDay", reinsta
 
 /** A slip in the year: nobody plans more than a year ahead. */
 const lastDayToPlan = (today: PlainDate) => `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-
-type Refuse = (errors: readonly FieldError[]) => Problem;
-type Amount = { now: number; pending: number | null; why: Reason[] };
-
-/** How much of a new amount begins at once, and how much waits for evidence of insurability. */
-function amountOf(
-  change: CoverageChange["change"],
-  target: HeldCover,
-  { facts, plans }: { facts: FamilyFacts; plans: ReadonlyMap<string, ChangePlan> },
-  refuse: Refuse,
-): Amount | null {
-  if (change.what !== "cover") return null;
-  const plan = plans.get(change.planId);
-  if (plan === undefined || plan.coverageType !== target.coverageType)
-    throw refuse([fieldError("planId", "unknownPlan")]);
-  if (!plan.isInForce) throw refuse([fieldError("planId", "notInForce", { day: change.from })]);
-  const { amounts, guaranteedIssueCents, hasVolume } = plan;
-  const employee = facts.people.find(({ id }) => id === target.memberId);
-  const then = workplaceOn(facts, change.from);
-  const said = saysAmount(amounts)
-    ? insuredAmountOn(amounts, {
-        chosenCents: null,
-        salaryCents: then.salaryCents,
-        dob: employee?.dob ?? null,
-        coveredSince: target.effectiveDate,
-        effectiveDate: change.from,
-      }).value
-    : null;
-  // Pay and age change an amount when the plan year is renewed, not when somebody joins in between.
-  const isKept =
-    plan.id === target.basePlanId && (amounts.amountBasis != null || amounts.firstReductionAge != null);
-  const fixed = isKept && said !== null ? (target.volumeCents ?? said) : said;
-  const requested = fixed ?? change.volumeCents;
-  if (!hasVolume && change.volumeCents !== null) throw refuse([fieldError("volumeCents", "noVolume")]);
-  const isTyped = change.volumeCents !== null && change.volumeCents !== target.volumeCents;
-  if (fixed !== null && isTyped && change.volumeCents !== fixed)
-    throw refuse([fieldError("volumeCents", "fixedVolume", { plan: plan.name })]);
-  if (requested === null) return null;
-  if (requested === target.volumeCents) return null;
-  const eoi = eoiOf({
-    requestedCents: requested,
-    guaranteedIssueCents,
-    currentVolumeCents: target.volumeCents,
-  });
-  const pending = eoi.value.pendingCents;
-  return { now: eoi.value.guaranteedCents, pending: pending === 0 ? null : pending, why: eoi.why };
-}
-
-/** Those rows of the employee that bear the new amount from the day on. */
-function markPending(rewritten: Rewritten, { memberId, volumeCents }: HeldCover, amount: Amount): void {
-  for (const row of rewritten.written)
-    if (row.cover.memberId === memberId && row.cover.volumeCents === amount.now)
-      if (amount.now !== volumeCents || amount.pending !== null) row.pendingCents = amount.pending;
-}
 
 type Found = {
   facts: FamilyFacts;

@@ -15,6 +15,7 @@ export async function doubleProblems(
   if (elsewhere.length === 0) return [];
   const after = await familyCovers(transaction, familyId);
   const added = addedDoubles({ before, after, elsewhere });
+  if (added.length === 0) return [];
   const { rows } = await transaction.client.query<{ id: string; firstName: string; lastName: string }>(
     `select id, first_name as "firstName", last_name as "lastName" from members where id = any($1::uuid[])`,
     [added.map(({ memberId }) => memberId)],

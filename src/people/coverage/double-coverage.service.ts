@@ -14,18 +14,17 @@ export async function doubleCoverageRule(
   return rows[0]?.rule ?? "allow";
 }
 
+/** A cover that was taken back ends before it begins. */
+const coversSql = `select v.member_id as "memberId", v.coverage_type as "coverageType", v.effective_date as "effectiveDate",
+    v.termination_date as "terminationDate"
+  from coverages v where v.deleted_at is null and coalesce(v.termination_date, v.effective_date) >= v.effective_date`;
+
 /** The covers of a family, of all days. */
 export async function familyCovers(
   { client }: Pick<Transaction, "client">,
   familyId: string | null,
 ): Promise<FamilyCover[]> {
-  const { rows } = await client.query<FamilyCover>(
-    `select member_id as "memberId", coverage_type as "coverageType", effective_date as "effectiveDate",
-       termination_date as "terminationDate"
-     from coverages where family_id = $1 and deleted_at is null
-       and coalesce(termination_date, effective_date) >= effective_date`,
-    [familyId],
-  );
+  const { rows } = await client.query<FamilyCover>(`${coversSql} and v.family_id = $1`, [familyId]);
   return rows;
 }
 
@@ -47,10 +46,8 @@ export async function coversElsewhere(
          join members o on o.client_id = m.client_id and o.name_key = m.name_key and o.dob = m.dob
        where m.family_id = $1 and o.family_id <> m.family_id and m.deleted_at is null and o.deleted_at is null
          and (m.ssn_index is null or o.ssn_index is null))
-     select t.id as "memberId", v.coverage_type as "coverageType", v.effective_date as "effectiveDate",
-       v.termination_date as "terminationDate"
-     from twins t join coverages v on v.member_id = t.other_id
-     where v.deleted_at is null and coalesce(v.termination_date, v.effective_date) >= v.effective_date`,
+     select t.id as "memberId", c."coverageType", c."effectiveDate", c."terminationDate"
+     from twins t join (${coversSql}) c on c."memberId" = t.other_id`,
     [familyId],
   );
   return rows;
@@ -62,12 +59,8 @@ export async function coversOfMembers(
   memberIds: readonly string[],
 ): Promise<CoverElsewhere[]> {
   if (memberIds.length === 0) return [];
-  const { rows } = await client.query<CoverElsewhere>(
-    `select member_id as "memberId", coverage_type as "coverageType", effective_date as "effectiveDate",
-       termination_date as "terminationDate"
-     from coverages where member_id = any($1::uuid[]) and deleted_at is null
-       and coalesce(termination_date, effective_date) >= effective_date`,
-    [memberIds],
-  );
+  const { rows } = await client.query<CoverElsewhere>(`${coversSql} and v.member_id = any($1::uuid[])`, [
+    memberIds,
+  ]);
   return rows;
 }
