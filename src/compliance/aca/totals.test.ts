@@ -158,6 +158,16 @@ test("a version keeps its totals: forms, full-time and all employees of each mon
   expect(await totals(2)).toMatchObject({ isCorrection: true, totals: { forms: 3 } });
 });
 
+test("all employees are those at work on the first day of a month, each once, and none who was removed", async () => {
+  await anEmployee({ from: "2026-03-01", to: "2026-05-01" });
+  await anEmployee({ from: "2026-03-02", to: "2026-04-30" });
+  const removed = await anEmployee();
+  await owner.query("update members set deleted_at = now() where id = $1", [removed]);
+  await aVersion();
+  const counts = (await totals()).totals?.months.map(({ employees }) => employees);
+  expect(counts).toEqual([0, 0, 1, 2, 1, 0, 0, 0, 0, 0, 0, 0]);
+});
+
 test("six employees without an offer leave column a at no", async () => {
   await owner.query("update base_plans set is_minimum_essential = false where client_id = $1", [
     offering.clientId,

@@ -11,11 +11,24 @@ const haru = { relationship: "19", firstName: "Haru", dob: "2026-11-03" };
 const says = (place: PlaceUnderWay, rule: string | null) =>
   owner.query("update clients set double_coverage = $2 where id = $1", [place.open.clientId, rule]);
 
+type Birth = {
+  /** The child at the other parent's. */
+  child?: Record<string, unknown>;
+  /** The other parent's client, and plan. */
+  at?: Record<string, unknown>;
+  plan?: string;
+  /** The child as this parent tells of them. */
+  told?: { ssn?: string };
+};
+
 /** A birth that one parent tells, of a child whom the other parent, an employee too, has covered already. */
-async function aBirth(place: PlaceUnderWay, child: Record<string, unknown> = {}) {
+async function aBirth(
+  place: PlaceUnderWay,
+  { child = {}, at = owned(place.open), plan, told = {} }: Birth = {},
+) {
   const family = await aFamily(place);
   const other = newId();
-  const common = { ...owned(place.open), family_id: other, last_name: "Park" };
+  const common = { ...at, family_id: other, last_name: "Park" };
   await insert(server, "members", {
     ...common,
     id: other,
@@ -34,16 +47,16 @@ async function aBirth(place: PlaceUnderWay, child: Record<string, unknown> = {})
   });
   for (const id of [other, haruThere])
     await insert(server, "coverages", {
-      ...owned(place.open),
+      ...at,
       family_id: other,
       member_id: id,
-      base_plan_id: place.basePlans["medical"],
+      base_plan_id: plan ?? place.basePlans["medical"],
       coverage_type: "medical",
       tier_code: "ECH",
       effective_date: "2026-11-03",
     });
   const birth = await beginByEvent(place, family, "birth", "2026-11-03");
-  await answer(birth, place.life, { added: [haru] });
+  await answer(birth, place.life, { added: [{ ...haru, ...told }] });
   return { family, id: await sent(birth), other };
 }
 
@@ -79,8 +92,52 @@ test("where the client refuses it, no reason helps until the other coverage ends
 test("a namesake of another birth date, and one of another client, is somebody else", async () => {
   const place = await aPlace();
   await says(place, "refuse");
-  const { id } = await aBirth(place, { dob: "2026-10-03" });
+  const { id } = await aBirth(place, { child: { dob: "2026-10-03" } });
   expect(await process(place, id)).toEqual([]);
   const elsewhere = await aBirth(await aPlace());
   expect(await process(place, elsewhere.id)).not.toContain("problem.coveredTwiceRefused");
+});
+
+test.each([
+  ["a coverage", "update coverages set deleted_at = now() where family_id = $1"],
+  ["a member", "update members set deleted_at = now() where family_id = $1"],
+])("%s that was removed covers nobody", async (_, remove) => {
+  const place = await aPlace();
+  await says(place, "refuse");
+  const { id, other } = await aBirth(place);
+  await owner.query(remove, [other]);
+  expect(await process(place, id)).toEqual([]);
+});
+
+test("a child of the same name and birth date at another client of the installation is somebody else", async () => {
+  const place = await aPlace();
+  await says(place, "refuse");
+  const neighbor = await insert(server, "clients", {
+    installation_id: place.open.installationId,
+    name: unique("Neighbor"),
+    external_code: unique("NEIGHBOR-"),
+  });
+  const there = owned({ ...place.open, clientId: neighbor });
+  const plan = await insert(server, "base_plans", {
+    ...there,
+    name: "Gold",
+    coverage_type: "medical",
+    effective_date: "2026-01-01",
+    external_plan_code: unique("P"),
+    rating_mode: "flat",
+  });
+  const { id } = await aBirth(place, { at: there, plan });
+  expect(await process(place, id)).toEqual([]);
+});
+
+test("SSNs that differ tell two children of one name and birth date apart, and one SSN alone does not", async () => {
+  const place = await aPlace();
+  await says(place, "refuse");
+  const another = { ssn_index: Buffer.alloc(32, 1), ssn_last4: "0001" };
+  const apart = await aBirth(place, { child: another, told: { ssn: "536-22-8726" } });
+  expect(await process(place, apart.id)).toEqual([]);
+  const second = await aPlace();
+  await says(second, "refuse");
+  const { id } = await aBirth(second, { child: another });
+  expect(await process(second, id)).toEqual(["problem.coveredTwiceRefused"]);
 });

@@ -135,6 +135,11 @@ test.each([
   ]);
 });
 
+test("what happens, is told and is answered on one day is taken", async () => {
+  const denial = await recorded({ eventDate: "2026-11-03", toldOn: "2026-11-03" });
+  expect((await sent(denial, "2026-11-03")).json<{ denial: Denial }>().denial.sentOn).toBe("2026-11-03");
+});
+
 test("what was recorded by mistake is removed, and what was sent stays", async () => {
   const mistake = await recorded();
   const remove = (denial: Denial) =>

@@ -134,6 +134,11 @@ test("of two clerks the second, who saw the employee as gone, is refused", async
   expect(await worked(id)).toHaveLength(2);
 });
 
+test("a return may be a year ahead, to the day", async () => {
+  const id = await anEmployee();
+  expect((await comesBack(id, "2027-11-10")).status).toBe(200);
+});
+
 test("a dependent has no work to come back to", async () => {
   const employee = await anEmployee();
   const spouse = await insert(server, "members", {
