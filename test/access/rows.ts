@@ -1178,7 +1178,7 @@ async function aVersionOfForms(server: TestServer, place: Place): Promise<string
 async function aVersion(server: TestServer, place: Place): Promise<string[]> {
   const { rows } = await server.database.owner.query<{ id: string }>(
     `insert into aca_snapshots (id, installation_id, client_id, year, number, status, actor, totals)
-     values ($1, $2, $3, 2026, 1, 'done', 'system', '{"forms":0,"hasQualifyingOffer":false,"months":[]}')
+     values ($1, $2, $3, 2026, 1, 'done', 'system', '{"forms":1,"hasQualifyingOffer":false,"months":[]}')
      on conflict (client_id, year, number) do update set status = 'done', totals = excluded.totals returning id`,
     [newId(), place.installationId, place.clientId],
   );

@@ -74,7 +74,7 @@ export async function openTransmittal(
   const found = await scope.transaction((transaction) =>
     readTransmittal(transaction, of, as === "pdf" ? "print" : "export"),
   );
-  if (found.totals === null) throw new Problem("notFound");
+  if (found.totals === null || found.totals.forms === 0) throw new Problem("notFound");
   const name = `1094-C-${of.year}-v${of.version}.${as}`;
   if (as === "pdf") {
     const file = await writeTransmittal(services, {

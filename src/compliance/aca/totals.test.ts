@@ -168,6 +168,14 @@ test("all employees are those at work on the first day of a month, each once, an
   expect(counts).toEqual([0, 0, 1, 2, 1, 0, 0, 0, 0, 0, 0, 0]);
 });
 
+test("a version without forms has no Form 1094-C to file", async () => {
+  await anEmployee({ hours: 20 });
+  await aVersion();
+  expect((await totals()).totals).toMatchObject({ forms: 0 });
+  expect((await server.call("GET", at("/1/totals/file"), { token })).statusCode).toBe(404);
+  expect((await server.call("GET", at("/1/totals/file?as=csv"), { token })).statusCode).toBe(404);
+});
+
 test("six employees without an offer leave column a at no", async () => {
   await owner.query("update base_plans set is_minimum_essential = false where client_id = $1", [
     offering.clientId,

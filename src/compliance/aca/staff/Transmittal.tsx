@@ -36,8 +36,8 @@ export function Transmittal({ clientId, year, number }: Props) {
       <p>{t("totals.about")}</p>
       <Answer of={answer}>
         {({ totals, isCorrection }) =>
-          totals === null ? (
-            <Alert severity="info">{t("totals.none")}</Alert>
+          totals === null || totals.forms === 0 ? (
+            <Alert severity="info">{t(totals === null ? "totals.none" : "totals.noForms")}</Alert>
           ) : (
             <>
               <Months totals={totals} />
