@@ -17,7 +17,7 @@ export type PlaceUnderWay = {
   basePlans: Record<string, string>;
 };
 export type FamilyUnderWay = { memberId: string; members: Record<string, string> };
-type Dependent = { relationship: string; firstName: string; dob: string };
+type Dependent = { relationship: string; firstName: string; dob: string; ssn?: string };
 type Answer = Awaited<ReturnType<Enrollee["submit"]>>;
 
 const words = (text: string) => ({ en: text, ko: `${text} (ko)`, es: `${text} (es)` });

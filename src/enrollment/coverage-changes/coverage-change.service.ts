@@ -384,7 +384,7 @@ async function doubleBreaches(
 ): Promise<{ rule: DoubleCoverageRule; found: { personId: string; day: PlainDate }[] }> {
   const rule = await doubleCoverageRule(transaction, facts.clientId);
   if (rule === "allow") return { rule, found: [] };
-  const elsewhere = await coversElsewhere(transaction, facts.familyId);
+  const elsewhere = await coversElsewhere(transaction, [facts.familyId]);
   const began = (covers: readonly Cover[]) =>
     covers.filter(({ effectiveDate, terminationDate: to }) => to === null || to >= effectiveDate);
   const added = addedDoubles({ before: began(facts.covers), after: began(after), elsewhere });

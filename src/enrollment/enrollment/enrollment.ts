@@ -190,6 +190,16 @@ export const enrollmentSchema = z.object({
       lastDay: dateSchema,
     }),
   ),
+  /**
+   * People whom a choice would cover beside a coverage in another family of the client, and from when; `ask`: staff decide before
+   * it begins, `refuse`: such a choice is refused. Null where there are none, and once it is sent.
+   */
+  coveredElsewhere: z
+    .object({
+      rule: z.enum(["ask", "refuse"]),
+      people: z.array(z.object({ personId: z.uuid(), coverageType: coverageTypeSchema, from: dateSchema })),
+    })
+    .nullable(),
   waiveReasons: z.array(z.object({ code: z.string(), label: z.string(), asksText: z.boolean() })),
   totals: z.object({
     employeeCents: z.number().int(),

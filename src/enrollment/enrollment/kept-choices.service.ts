@@ -9,6 +9,7 @@ import {
 import { priceSelection } from "./draft-prices.service.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import { currentAmong } from "./coverage-changes.ts";
+import { doubleFaults } from "./doubles.ts";
 import { coverageBefore, eventFaults, formerPartners, mayChangeBy } from "./draft-changes.service.ts";
 import { knownAnswers } from "./known-answers.ts";
 import type { Offering } from "#enrollment/offering/offering.service.ts";
@@ -129,6 +130,10 @@ function judge<Choice extends KeptChoice>(
   );
   if (!checked.ok) return { ...choice, tierCode: null, isRight: false };
   const fitted = { ...choice, tierCode: checked.value.tierCode };
-  const isAllowed = eventFaults(draft, offering, coverageType, { ...fitted, id }).length === 0;
+  const faults = [
+    ...eventFaults(draft, offering, coverageType, { ...fitted, id }),
+    ...doubleFaults(draft, offering.doubles, coverageType, { ...fitted, id }),
+  ];
+  const isAllowed = faults.length === 0;
   return { ...fitted, isRight: isAllowed && priceSelection(draft, offering, plan, fitted).ok };
 }

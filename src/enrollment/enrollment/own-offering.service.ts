@@ -20,6 +20,8 @@ import { mayChoosePlan, type Workplace } from "#plans/plans/plan-audience.ts";
 
 import { type Offering, type OfferingEvent, readOffering } from "#enrollment/offering/offering.service.ts";
 
+import type { Doubles } from "#people/coverage/double-coverage.ts";
+import { readDoubles } from "./doubles.service.ts";
 import { returnPath } from "#enrollment/invitations/personal-link.service.ts";
 
 type Narrowing = {
@@ -69,6 +71,8 @@ export type Basis = {
   enrollmentSession: Offering;
   event: OfferingEvent | null;
   eligibilityClass: string | null;
+  /** What the family has in other families of the client. */
+  doubles: Doubles | null;
   /** The path of the person's own link; null when it was made by a key that is gone. */
   path: string | null;
 };
@@ -112,6 +116,7 @@ async function readOwn(
   return {
     event: lifeEventId === null ? null : await readEvent(database, lifeEventId),
     eligibilityClass: goesByClass ? await classOf(database, enrollmentId) : null,
+    doubles: await readDoubles(database, enrollmentId, enrollmentSession.doubleCoverage),
     path: await returnPath(services.vault, database, enrollmentSession, invitationId),
   };
 }
@@ -119,20 +124,23 @@ async function readOwn(
 /** The session as it is offered to the person of this draft. */
 export function offeringFor(basis: Basis | undefined, draft: Draft): Offering {
   if (basis === undefined) throw new Problem("notActive");
-  const { enrollmentSession, event, eligibilityClass } = basis;
+  const { enrollmentSession, event, eligibilityClass, doubles } = basis;
   const division = enrollmentSession.divisions.find(({ id }) => id === draft.divisionId);
   const isAsked = division === undefined && enrollmentSession.divisions.length > 0;
-  return ownOffering(enrollmentSession, {
-    hireDate: subscriberOf(draft)?.hireDate ?? null,
-    event,
-    workplace: isAsked
-      ? null
-      : {
-          divisionId: division?.id ?? null,
-          divisionClass: division?.eligibilityClass ?? null,
-          eligibilityClass,
-        },
-  });
+  return ownOffering(
+    { ...enrollmentSession, doubles },
+    {
+      hireDate: subscriberOf(draft)?.hireDate ?? null,
+      event,
+      workplace: isAsked
+        ? null
+        : {
+            divisionId: division?.id ?? null,
+            divisionClass: division?.eligibilityClass ?? null,
+            eligibilityClass,
+          },
+    },
+  );
 }
 
 /** What never changes of an enrollment, so that it is remembered. */

@@ -13,6 +13,7 @@ import {
   noticesFor,
 } from "#enrollment/offering/notices/notices.ts";
 import { noticeWords } from "#enrollment/offering/notices/notices.texts.ts";
+import { doubleChoices } from "./doubles.ts";
 import { losingOf } from "./losing.ts";
 import type { Offering, OfferingEvent, OfferingPlan } from "#enrollment/offering/offering.service.ts";
 import { presentParts } from "#enrollment/offering/session-content/offering-parts.ts";
@@ -93,6 +94,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     benefitSelections: selections,
     currentCoverages: draft.currentCoverages.map((one) => presentCurrent(one, draft, offering)),
     losing: isDraft ? losingOf(draft) : [],
+    coveredElsewhere: isDraft ? presentDoubles(draft, offering) : null,
     totals: {
       employeeCents: sum(prices.map((price) => price.employeeCents)),
       employerCents: sum(prices.map((price) => price.employerCents)),
@@ -112,6 +114,12 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     returned: draft.status === "returned" ? { reason: draft.returnReason, answer: draft.returnAnswer } : null,
     returnPath,
   };
+}
+
+/** Whom a choice would cover twice; null where nobody is. */
+function presentDoubles(draft: Draft, { doubles }: Offering): Enrollment["coveredElsewhere"] {
+  const people = doubleChoices(draft, doubles);
+  return doubles === null || people.length === 0 ? null : { rule: doubles.rule, people };
 }
 
 /** What the session offers this person; of what was sent, without what only serves to choose. */

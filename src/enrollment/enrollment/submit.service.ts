@@ -32,6 +32,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import { stepProblem, worded } from "./errors/errors.texts.ts";
 import { losingOf } from "./losing.ts";
 import { eventFaults } from "./draft-changes.service.ts";
+import { doubleFaults } from "./doubles.ts";
 import type { Offering } from "#enrollment/offering/offering.service.ts";
 import { offeringFor, readBasis, startOfCoverage } from "./own-offering.service.ts";
 import { type EventProof, keepReviewReasons, readProof } from "./review.service.ts";
@@ -330,9 +331,10 @@ function requireValidChoices(draft: Draft, offering: Offering): void {
     people: draft.people.flatMap((person) => (person.dob === null ? [] : [{ ...person, dob: person.dob }])),
     effectiveDate: draft.effectiveDate ?? "",
   });
-  const faults = draft.selections.flatMap(({ coverageType, sessionPlanId, dependents }) =>
-    eventFaults(draft, offering, coverageType, { id: sessionPlanId, dependents }),
-  );
+  const faults = draft.selections.flatMap(({ coverageType, sessionPlanId: id, dependents }) => [
+    ...eventFaults(draft, offering, coverageType, { id, dependents }),
+    ...doubleFaults(draft, offering.doubles, coverageType, { id, dependents }),
+  ]);
   const [first] = [...result.errors, ...faults];
   const type = first?.path.split(".")[1];
   if (first !== undefined)

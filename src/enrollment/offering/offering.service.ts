@@ -20,6 +20,8 @@ import type { PermittedChange } from "./permitted-changes.ts";
 import type { FormMap } from "#content/surveys/fill/asked-forms.ts";
 import { formMapsOfSession } from "#content/surveys/fill/form-rows.service.ts";
 import type { OfferingParts } from "./session-content/offering-parts.ts";
+import type { DoubleCoverageRule } from "#organization/clients/double-coverage.ts";
+import type { Doubles } from "#people/coverage/double-coverage.ts";
 import { withBeneficiaries } from "./session-content/life-beneficiaries.ts";
 import { isOfSession, offeringParts } from "./session-content/offering-parts.service.ts";
 
@@ -131,6 +133,10 @@ export type Offering = EffectiveDateRule &
     /** Why the window is the person's own, not the session's. */
     ownWindow: Reason[] | null;
     otherPlans: OtherPlan[];
+    /** The client's rule for people who would be covered twice. */
+    doubleCoverage: DoubleCoverageRule;
+    /** What this person's family has in other families; null where that does not matter, or while it is everybody's. */
+    doubles: Doubles | null;
   };
 
 const rememberMs = 3000;
@@ -184,7 +190,8 @@ const offeringQuery = `
   select json_build_object(
     'sessionId', s.id, 'installationId', s.installation_id, 'clientId', s.client_id, 'name', s.name,
     'clientName', c.name, 'signupKey', s.signup_key, 'status', s.status,
-    'kind', s.kind, 'newHireDays', s.new_hire_days, 'event', null, 'ownWindow', null, 'otherPlans', '[]'::json, 'opensOn', s.opens_on, 'closesOn', s.closes_on,
+    'kind', s.kind, 'newHireDays', s.new_hire_days, 'event', null, 'ownWindow', null, 'otherPlans', '[]'::json,
+    'doubleCoverage', coalesce(c.double_coverage, 'allow'), 'doubles', null, 'opensOn', s.opens_on, 'closesOn', s.closes_on,
     'timeZone', c.time_zone, 'clientRatingArea', c.rating_area,
     'effectiveDateCalculation', s.effective_date_calculation, 'effectiveDate', s.effective_date,
     'waitingPeriod', s.waiting_period, 'waitingPeriodUnit', s.waiting_period_unit,

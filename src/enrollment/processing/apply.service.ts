@@ -68,7 +68,7 @@ export async function applyEnrollment(
   const memberOf = (key: string) =>
     family.people.find(({ person }) => keyOf(plan, person.id) === key)?.memberId ?? key;
   const facts = await readFamily(transaction, services, familyId);
-  const coversBefore = rule === "allow" ? [] : await familyCovers(transaction, familyId);
+  const coversBefore = rule === "allow" ? [] : await familyCovers(transaction, [familyId]);
   const changed: (SettledChoice & { rows: WantedCover[] })[] = [];
   for (const one of settled) {
     const wanted = wantedRows(plan, one, family.people);

@@ -11,9 +11,9 @@ export async function doubleProblems(
   transaction: Transaction,
   { familyId, rule, before }: FamilyBefore,
 ): Promise<Reason[]> {
-  const elsewhere = await coversElsewhere(transaction, familyId);
+  const elsewhere = await coversElsewhere(transaction, [familyId]);
   if (elsewhere.length === 0) return [];
-  const after = await familyCovers(transaction, familyId);
+  const after = await familyCovers(transaction, [familyId]);
   const added = addedDoubles({ before, after, elsewhere });
   if (added.length === 0) return [];
   const { rows } = await transaction.client.query<{ id: string; firstName: string; lastName: string }>(

@@ -2,6 +2,7 @@ import type { FieldError } from "#kernel/field-error.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
 import { choosable } from "../choosable.service.ts";
 import { eventFaults } from "../draft-changes.service.ts";
+import { doubleFaults } from "../doubles.ts";
 import type { Draft } from "../draft.service.ts";
 import { priceSelection } from "../draft-prices.service.ts";
 import { stepProblem } from "../errors/errors.texts.ts";
@@ -28,7 +29,10 @@ export const benefitStep = step({
     });
     if (!checked.ok) throw choiceProblem(saving, checked.errors);
     const choice = checked.value;
-    const faults = eventFaults(draft, offering, coverageType, choice);
+    const faults = [
+      ...eventFaults(draft, offering, coverageType, choice),
+      ...doubleFaults(draft, offering.doubles, coverageType, choice),
+    ];
     if (faults.length > 0) throw stepProblem(faults, language, offering.coverages);
     const plan = offering.plans.find(({ id }) => id === choice.id);
     if (plan !== undefined && !priceSelection(draft, offering, plan, choice).ok)

@@ -119,10 +119,13 @@ export async function findDryRunChanges(
 }
 
 async function rowsOf({ client }: Transaction, found: readonly Found[]): Promise<DryRunRow[]> {
-  const lost = found.flatMap(({ change }) => change.difference.dropped);
+  const named = found.flatMap(({ family, change }) => [
+    ...change.difference.dropped,
+    ...family.twice.map(({ memberId }) => memberId),
+  ]);
   const { rows } = await client.query<{ id: string; name: string }>(
     "select id, first_name as name from members where id = any ($1::uuid[])",
-    [lost],
+    [named],
   );
   const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
   return found.map(({ family, change: { kind, difference } }) => {
@@ -141,6 +144,9 @@ async function rowsOf({ client }: Transaction, found: readonly Found[]): Promise
       before: side(family.before),
       after: side(family.after),
       losing: dropped.flatMap((id) => nameOf.get(id) ?? []),
+      twice: family.twice.flatMap((one) =>
+        one.coverageType === coverageType ? (nameOf.get(one.memberId) ?? []) : [],
+      ),
       employeeCentsMore,
     };
   });
@@ -156,6 +162,7 @@ const exported = [
   "tierNow",
   "tierThen",
   "losing",
+  "twice",
   "employeeNow",
   "employeeThen",
   "employerNow",
@@ -228,6 +235,8 @@ function cellOf(row: DryRunRow, column: (typeof exported)[number], { language, n
       return tier(after?.tierCode);
     case "losing":
       return row.losing.join(", ");
+    case "twice":
+      return row.twice.join(", ");
     case "employeeNow":
       return money(before?.employeeCents);
     case "employeeThen":

@@ -57,6 +57,7 @@ describe("the dry run", () => {
       changing: 5,
       staying: 1,
       losing: 2,
+      twice: 0,
       silent: 0,
       returned: 1,
       processed: 0,
@@ -160,6 +161,49 @@ describe("the dry run", () => {
       200,
     );
     expect(await status("/dryrun", (await aPlace()).token)).toBe(404);
+  });
+
+  test("names those who would be covered in two families: beside what is on record, and by two enrollments that wait", async () => {
+    const place = await aPlace();
+    await owner.query("update clients set double_coverage = 'ask' where id = $1", [place.clientId]);
+    const dob = "2015-05-05";
+    const parents = [await aMember(place), await aMember(place), await aMember(place)] as const;
+    const child = (first_name: string, family_id: string) =>
+      aMember(place, { family_id, relationship: "19", first_name, last_name: "Twice", dob });
+    const [ana, anaThere] = [await child("Ana", parents[0]), await child("Ana", parents[1])];
+    const [leo, leoThere] = [await child("Leo", parents[0]), await child("Leo", parents[2])];
+    await covered(place, parents[1], "medical", { tier: "ECH", people: [anaThere] });
+    await sentBy(place, parents[0], [
+      { type: "medical", tier: "ECH", people: [ana, leo] },
+      { type: "dental", tier: "ECH", people: [leo] },
+    ]);
+    await sentBy(place, parents[2], [{ type: "dental", tier: "ECH", people: [leoThere] }]);
+
+    const twice = async () => {
+      const { rows } = await read<{ rows: DryRunRow[] }>(place, "/dryrun/changes");
+      return rows.map((row) => [row.coverageType, row.twice]).toSorted();
+    };
+    expect(await twice()).toEqual([
+      ["dental", ["Leo"]],
+      ["dental", ["Leo"]],
+      ["medical", ["Ana"]],
+    ]);
+    expect((await read<DryRun>(place, "/dryrun")).families).toMatchObject({ counted: 2, twice: 2 });
+    const csv = await server.call("GET", `${place.base}/dryrun/export`, { token: place.token });
+    expect(csv.body).toContain("Covered twice");
+    expect(csv.body).toMatch(/,Ana,/u);
+
+    await owner.query("update coverages set termination_date = '2026-12-31' where family_id = $1", [
+      parents[1],
+    ]);
+    await owner.query("update enrollments set status = 'cancelled' where member_id = $1", [parents[2]]);
+    expect(await twice()).toEqual([
+      ["dental", []],
+      ["medical", []],
+    ]);
+    await owner.query("update clients set double_coverage = null where id = $1", [place.clientId]);
+    await owner.query("update coverages set termination_date = null where family_id = $1", [parents[1]]);
+    expect((await read<DryRun>(place, "/dryrun")).families.twice).toBe(0);
   });
 
   test("looks at 10,000 enrollments in a few seconds", async () => {

@@ -46,6 +46,8 @@ export const dryRun = call({
       staying: z.int(),
       /** Somebody in it loses cover of some type. */
       losing: z.int(),
+      /** By their choices, somebody in it has coverage of one type in another family too; none where the client allows it. */
+      twice: z.int(),
       /** Of those counted, how many have sent nothing. */
       silent: z.int(),
       /** Not counted: sent back to the employee, or processed already. */
@@ -84,6 +86,8 @@ const rowSchema = z.object({
   after: sideSchema.nullable(),
   /** First names of those who are covered now and would not be. */
   losing: z.array(z.string()),
+  /** First names of those who would have coverage of this type in another family too. */
+  twice: z.array(z.string()),
   employeeCentsMore: z.int(),
 });
 export type DryRunRow = z.output<typeof rowSchema>;

@@ -4,6 +4,8 @@ import { firstOfNextMonth, type PlainDate } from "#kernel/dates.ts";
 import { listNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
 import { isInSession, ofEmployment } from "#enrollment/offering/eligible-population.ts";
+import type { DoubleCoverageRule } from "#organization/clients/double-coverage.ts";
+import { familiesTwice } from "./families-twice.service.ts";
 import type { Family } from "./family.ts";
 import type { SilentChoice } from "./kinds.ts";
 
@@ -13,6 +15,8 @@ export type DryRunEnrollmentSession = {
   clientName: string;
   clientId: string;
   status: "draft" | "open" | "closed";
+  /** The client's rule for people who would be covered twice. */
+  doubleCoverage: DoubleCoverageRule;
   closesOn: PlainDate;
   effectiveDate: PlainDate | null;
   firstDay: PlainDate;
@@ -23,7 +27,8 @@ export async function findDryRunEnrollmentSession(
   sessionId: string,
 ): Promise<DryRunEnrollmentSession | undefined> {
   const { rows } = await client.query<Omit<DryRunEnrollmentSession, "firstDay">>(
-    `select s.id, s.name, c.name as "clientName", s.client_id as "clientId", s.status, s.closes_on as "closesOn",
+    `select s.id, s.name, c.name as "clientName", s.client_id as "clientId", s.status,
+       coalesce(c.double_coverage, 'allow') as "doubleCoverage", s.closes_on as "closesOn",
        case s.effective_date_calculation when 'setDate' then s.effective_date end as "effectiveDate"
      from enrollment_sessions s join clients c on c.id = s.client_id
      where s.id = $1 and s.deleted_at is null and c.deleted_at is null`,
@@ -87,7 +92,7 @@ const sentFamilies = `
       from f join enrollment_selections x on x.enrollment_id = f.id
         left join session_plans sp on sp.id = x.session_plan_id left join base_plans b on b.id = sp.base_plan_id
       group by f.id)
-  select f.id, f.id as "enrollmentId", coalesce(f.name, '') as name, f.division_id as "divisionId", d.name as "divisionName",
+  select f.id, f.id as "enrollmentId", f.family_id as "familyId", f.effective_date as "firstDay", coalesce(f.name, '') as name, f.division_id as "divisionId", d.name as "divisionName",
     coalesce(held.covers, '[]') as before, coalesce(chosen.covers, '[]') as after, coalesce(chosen.asked, '{}') as asked
   from f left join held on held.id = f.id left join chosen on chosen.id = f.id left join divisions d on d.id = f.division_id
   order by f.id`;
@@ -105,12 +110,15 @@ const silentFamilies = `
           and e.status not in ('started', 'cancelled') and not e.is_preview))
     order by m.id limit ${batchSize}),
     ${heldCover("$4::date")}
-  select f.id, null::uuid as "enrollmentId", f.name, f.division_id as "divisionId", d.name as "divisionName",
+  select f.id, null::uuid as "enrollmentId", f.family_id as "familyId", null::date as "firstDay", f.name, f.division_id as "divisionId", d.name as "divisionName",
     coalesce(held.covers, '[]') as before,
     array(select distinct b.coverage_type from session_plans sp join base_plans b on b.id = sp.base_plan_id
       where sp.session_id = $1 and sp.active and sp.deleted_at is null) as asked
   from f left join held on held.id = f.id left join divisions d on d.id = f.division_id
   order by f.id`;
+
+type SentFamily = Omit<Family, "twice">;
+type SilentFamily = Omit<Family, "after" | "twice">;
 
 /** Calls `visit` with each family, a batch in memory at a time. */
 export async function visitFamilies(
@@ -127,24 +135,28 @@ export async function visitFamilies(
   });
   const first = "00000000-0000-0000-0000-000000000000";
   for (let after: string | undefined = first; after !== undefined;) {
-    const { rows }: { rows: Family[] } = await client.query<Family>(sentFamilies, [
+    const { rows }: { rows: SentFamily[] } = await client.query<SentFamily>(sentFamilies, [
       enrollmentSession.id,
       after,
     ]);
-    for (const family of rows) visit(inOrder(family), false);
+    const twice = await familiesTwice(transaction, enrollmentSession, rows);
+    for (const family of rows)
+      visit(inOrder({ ...family, twice: twice.get(family.familyId ?? "") ?? [] }), false);
     after = rows.length === batchSize ? rows.at(-1)?.id : undefined;
   }
   if (silent === "leaveOut") return;
   const offered = await findOffered(transaction, enrollmentSession.id);
   for (let after: string | undefined = first; after !== undefined;) {
-    const { rows }: { rows: Omit<Family, "after">[] } = await client.query<Omit<Family, "after">>(
-      silentFamilies,
-      [enrollmentSession.id, after, enrollmentSession.closesOn, enrollmentSession.firstDay],
-    );
+    const { rows }: { rows: SilentFamily[] } = await client.query<SilentFamily>(silentFamilies, [
+      enrollmentSession.id,
+      after,
+      enrollmentSession.closesOn,
+      enrollmentSession.firstDay,
+    ]);
     for (const family of rows) {
       // What the session does not offer any more nobody can keep.
       const kept = silent === "keep" ? family.before.filter(({ planId }) => offered.has(planId)) : [];
-      visit(inOrder({ ...family, after: kept }), true);
+      visit(inOrder({ ...family, after: kept, twice: [] }), true);
     }
     after = rows.length === batchSize ? rows.at(-1)?.id : undefined;
   }

@@ -33,7 +33,7 @@ type DivisionTally = { id: string | null; name: string | null; costs: NowAndThen
 
 /** Adds up families into figures: counts, and cost now and then by plan and by division. */
 export class Tally {
-  readonly families = { counted: 0, changing: 0, staying: 0, losing: 0, silent: 0 };
+  readonly families = { counted: 0, changing: 0, staying: 0, losing: 0, silent: 0, twice: 0 };
   readonly total = nothing();
   readonly #kinds = new Map<DryRunKind, number>();
   readonly #plans = new Map<string, PlanTally>();
@@ -43,6 +43,7 @@ export class Tally {
     const changes = changesOf(family);
     this.families.counted += 1;
     if (isSilent) this.families.silent += 1;
+    if (family.twice.length > 0) this.families.twice += 1;
     const isStill = changes.every(({ kind }) => kind === "stays");
     this.families[isStill ? "staying" : "changing"] += 1;
     if (changes.some(({ kind }) => kind === "ends" || kind === "dropsPeople")) this.families.losing += 1;

@@ -4,7 +4,7 @@ import { NotOffered } from "../parts/NotOffered.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
 import { StepPage } from "../parts/StepPage.tsx";
 import { PlansPart } from "./PlansPart.tsx";
-import { PlanPages, TodayPart } from "./fetched-ahead.ts";
+import { PlanPages, TodayPart, TwicePart } from "./fetched-ahead.ts";
 import type { BenefitChoice } from "./use-choice.ts";
 import type { Comparison } from "./use-comparison.ts";
 import type { PlansInOrder } from "./use-plan-order.ts";
@@ -27,6 +27,9 @@ export function ChoosePage({ choice, comparison, inOrder, onContinue }: Props) {
       {enrollment.currentCoverages.length > 0 && <TodayPart choice={choice} />}
       {pages.length > 0 && <PlanPages identifier={enrollment.identifier} pages={pages} />}
       <WhoPart choice={choice} />
+      {enrollment.coveredElsewhere !== null && !choice.isWaived && (
+        <TwicePart enrollment={enrollment} type={type} dependents={choice.covered} />
+      )}
       <NotOffered {...leftOut(enrollment, type, plans)} />
       <PlansPart choice={choice} comparison={comparison} inOrder={inOrder} />
       {type === "medical" && !choice.isWaived && (

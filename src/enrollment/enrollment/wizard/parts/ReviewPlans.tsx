@@ -3,7 +3,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { shownValues } from "#enrollment/offering/session-content/shown-values.ts";
-import { ReviewChange } from "../choosing/fetched-ahead.ts";
+import { ReviewChange, TwicePart } from "../choosing/fetched-ahead.ts";
 import { subscriberOf } from "../family.ts";
 import { BeneficiaryFacts } from "./BeneficiaryFacts.tsx";
 import { Facts } from "./Facts.tsx";
@@ -35,12 +35,19 @@ export function ReviewPlans({ enrollment, isSent = false }: Props) {
         {isFixed && !enrollment.benefitSelections[type] ? null : (
           <ChosenBenefit enrollment={enrollment} type={type} />
         )}
+        {enrollment.coveredElsewhere !== null && <ReviewTwice enrollment={enrollment} type={type} />}
         {!isSent && !isFixed && enrollment.currentCoverages.length > 0 && (
           <ReviewChange enrollment={enrollment} type={type} />
         )}
       </ReviewSection>
     );
   });
+}
+
+function ReviewTwice({ enrollment, type }: { enrollment: Enrollment; type: CoverageType }) {
+  const chosen = enrollment.benefitSelections[type];
+  if (chosen === undefined || chosen.id === null) return null;
+  return <TwicePart enrollment={enrollment} type={type} dependents={chosen.dependents} />;
 }
 
 /** A life event brought the person, and it does not let them change this coverage. */

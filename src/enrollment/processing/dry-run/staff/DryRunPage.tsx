@@ -102,7 +102,7 @@ function Header({ sessionId, dryRun: { enrollmentSession } }: { sessionId: strin
 }
 
 const always = ["counted", "changing", "staying", "losing"] as const;
-const sometimes = ["silent", "returned", "processed"] as const;
+const sometimes = ["twice", "silent", "returned", "processed"] as const;
 
 function Families({ families }: Pick<DryRun, "families">) {
   const { t } = useTranslation("processing-dry-run");

@@ -88,6 +88,7 @@ function useColumns(): ListColumn<DryRunRow>[] {
     column("coverageType", t("columns.coverageType"), 90, (row) => coverageLabel(row.coverageType)),
     column("kind", t("columns.kind"), 155, (row) => t(`kind.${row.kind}`)),
     column("losing", t("columns.losing"), 145, (row) => row.losing.join(", ")),
+    column("twice", t("columns.twice"), 120, (row) => row.twice.join(", ")),
     column("before", t("changes.before"), 175, (row) => side(row.before)),
     column("after", t("changes.after"), 175, (row) => side(row.after)),
     column("more", t("changes.cost"), 115, more, { align: "right" }),
