@@ -73,7 +73,7 @@ export async function coversOfSsns(
 ): Promise<(CoverElsewhere & { ssn: string })[]> {
   if (ssns.length === 0) return [];
   const { rows } = await client.query<CoverElsewhere & { ssn: string }>(
-    `select encode(o.ssn_index, 'hex') as ssn, c."memberId", c."coverageType", c."effectiveDate", c."terminationDate"
+    `select coalesce(encode(o.ssn_index, 'hex'), '') as ssn, c."memberId", c."coverageType", c."effectiveDate", c."terminationDate"
      from members o join (${coversSql}) c on c."memberId" = o.id
      where o.client_id = $1 and o.deleted_at is null and o.family_id is distinct from $2::uuid
        and o.ssn_index in (select decode(one, 'hex') from unnest($3::text[]) one)`,
