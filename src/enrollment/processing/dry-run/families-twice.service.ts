@@ -1,8 +1,8 @@
+import type { DoubleCoverageRule } from "#organization/clients/double-coverage.ts";
 import { addedDoubles, type CoverElsewhere } from "#people/coverage/double-coverage.ts";
 import { coversElsewhere, familyCovers, twinsSql } from "#people/coverage/double-coverage.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import { queueStates } from "../status-transitions.ts";
-import type { DryRunEnrollmentSession } from "./families.service.ts";
 import type { Family } from "./family.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Family } from "./family.ts";
  */
 export async function familiesTwice(
   transaction: Transaction,
-  { doubleCoverage }: Pick<DryRunEnrollmentSession, "doubleCoverage">,
+  { doubleCoverage }: { doubleCoverage: DoubleCoverageRule },
   families: readonly Pick<Family, "familyId" | "firstDay" | "after">[],
 ): Promise<Map<string, Family["twice"]>> {
   const familyIds = families.flatMap(({ familyId }) => familyId ?? []);
