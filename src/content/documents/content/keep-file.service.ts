@@ -86,7 +86,7 @@ async function* look(content: AsyncGenerator<Buffer>, mediaType: Kind, hash: Ret
   const check = mediaType === "application/pdf" ? new PdfCheck() : undefined;
   for await (const chunk of content) {
     hash.update(chunk);
-    check?.feed(chunk);
+    await check?.feed(chunk);
     yield chunk;
   }
   check?.end();

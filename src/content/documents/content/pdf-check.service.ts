@@ -1,4 +1,6 @@
-import { inflateSync } from "node:zlib";
+import { setImmediate as othersGoOn } from "node:timers/promises";
+import { promisify } from "node:util";
+import { inflate } from "node:zlib";
 import { ContentRefused } from "./refused.ts";
 
 /** Names that make a PDF run something, hide files in it, or lock it. Each stands in the file in plain letters, or in an object stream. */
@@ -25,10 +27,10 @@ export class PdfCheck {
   #before: Buffer = Buffer.alloc(0);
   #packed: { chunks: Buffer[]; bytes: number; tries: number } | undefined;
 
-  feed(chunk: Buffer): void {
+  async feed(chunk: Buffer): Promise<void> {
     const seen = Buffer.concat([this.#before, chunk]);
-    look(textOf(seen.subarray(Math.max(0, this.#before.length - nameBytes))));
-    this.#streams(seen, this.#before.length);
+    await look(seen.subarray(Math.max(0, this.#before.length - nameBytes)));
+    await this.#streams(seen, this.#before.length);
     this.#before = seen.subarray(Math.max(0, seen.length - dictionaryBytes));
   }
 
@@ -38,12 +40,12 @@ export class PdfCheck {
   }
 
   /** `fresh`: what came before this place was gone through already. */
-  #streams(seen: Buffer, fresh: number): void {
+  async #streams(seen: Buffer, fresh: number): Promise<void> {
     // Letters of a word that the last chunk began.
     let at = Math.max(0, fresh - 10);
     for (;;) {
       if (this.#packed !== undefined) {
-        const taken = this.#collect(seen, Math.max(at, fresh));
+        const taken = await this.#collect(seen, Math.max(at, fresh));
         if (taken === undefined) return;
         at = taken;
       }
@@ -57,7 +59,7 @@ export class PdfCheck {
   }
 
   /** Takes bytes of an object stream; where it ended, undefined while it goes on. */
-  #collect(seen: Buffer, from: number): number | undefined {
+  async #collect(seen: Buffer, from: number): Promise<number | undefined> {
     const packed = this.#packed;
     if (packed === undefined) return from;
     let at = from;
@@ -75,10 +77,10 @@ export class PdfCheck {
         if (!content.subarray(-9).equals(Buffer.from("endstream"))) return undefined;
       }
       packed.tries += 1;
-      const text = unpacked(content);
-      if (text !== undefined) {
+      const objects = await unpacked(content);
+      if (objects !== undefined) {
         this.#packed = undefined;
-        look(text);
+        await look(objects);
         return until;
       }
       // It was no end but bytes of the stream that look like one.
@@ -92,9 +94,16 @@ export class PdfCheck {
 /** Any of them: nearly every piece of a file has none, and is gone through once. */
 const anyFault = /\/(?:JavaScript|Launch|Rendition|RichMedia|Encrypt|EmbeddedFiles?)(?![A-Za-z0-9])/u;
 
-function look(text: string): void {
-  if (!anyFault.test(text)) return;
-  for (const [name, code] of faults) if (name.test(text)) throw new ContentRefused(code);
+const lookBytes = 128_000;
+
+/** A piece at a time: what takes a few kilobytes packed may be long, and others go on between. */
+async function look(bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; at += lookBytes) {
+    if (at > 0) await othersGoOn();
+    const text = textOf(bytes.subarray(Math.max(0, at - nameBytes), at + lookBytes));
+    if (!anyFault.test(text)) continue;
+    for (const [name, code] of faults) if (name.test(text)) throw new ContentRefused(code);
+  }
 }
 
 /** Letters of names may be written as numbers: `#4a` is J. */
@@ -136,10 +145,12 @@ function holdsObjects(before: Buffer): boolean {
   return true;
 }
 
+const unpack = promisify(inflate);
+
 /** The objects of a packed stream; undefined where more of it is to come. */
-function unpacked(content: Buffer): string | undefined {
+async function unpacked(content: Buffer): Promise<Buffer | undefined> {
   try {
-    return textOf(inflateSync(content, { maxOutputLength: mostUnpacked }));
+    return await unpack(content, { maxOutputLength: mostUnpacked });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "Z_BUF_ERROR") return undefined;
     throw new ContentRefused("unreadable");
