@@ -74,7 +74,7 @@ async function buildServer() {
       main: "src/app/main.ts",
       // A thread starts from a file of its own, beside the code that starts it.
       "hashing.worker": "src/identity/accounts/hashing.worker.js",
-      "read-pdf.worker": "src/content/documents/content/read-pdf.worker.js",
+      "beside.worker": "src/app/beside.worker.ts",
       ...(existsSync(join(root, seed)) && { seed }),
       ...commands,
     },

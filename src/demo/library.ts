@@ -179,7 +179,7 @@ async function drawn(
   { title, paragraphs, heading, points }: Leaflet,
   language: Language,
 ): Promise<Buffer> {
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title,
     language,
     header: "Harborview Administrators",

@@ -28,7 +28,7 @@ type MedicalWords = {
   rightsHeading: string;
   rights: string;
   demo: string;
-  page: (page: number, pages: number) => string;
+  page: (page: string, pages: string) => string;
   cost: CostWords;
 };
 

@@ -78,7 +78,7 @@ function drafts(plans: Plans): Draft[] {
 
 async function drawn(demo: Demo, { title, language, write }: Draft): Promise<Buffer> {
   const words = medicalWords[language];
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title,
     language,
     header: "Harborview Administrators",

@@ -41,7 +41,7 @@ const place = (id: string, role: string, kind: "signature" | "date", x: number, 
 export async function makeSigning(demo: Demo, blobs: BlobStore): Promise<DemoSigning> {
   const random = new Random("documents to sign");
   const { installationId, founded, today, vault } = demo;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: name,
     language: "en",
     header: "Harborview Benefits",

@@ -66,6 +66,8 @@ export const problems = {
   scanUnavailable: { status: 503 },
   timedOut: { status: 504 },
   busy: { status: 503 },
+  /** A file that took too long or too much to make or to read. */
+  notMade: { status: 503 },
   /** No room for files, or for the database's rows; nothing was kept. */
   diskFull: { status: 507 },
   /** More calls than can be answered in time; nothing was done for this one. */

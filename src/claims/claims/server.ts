@@ -1,4 +1,3 @@
-import { drawing } from "#server/pdf/drawing.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { bringClaims, getFile, listFiles, releaseHold, releaseSet } from "./claim-files.service.ts";
@@ -41,9 +40,7 @@ export function mountClaims(api: Api, services: Services, { totalsAfter }: Claim
   api.handle(clientClaimTotals, ({ scope, query }) => getClientTotals(services, scope, query));
   api.handle(claimMember, ({ scope, params, body }) => setMember(scope, { ...params, ...body }));
   api.handle(eob, ({ scope, query }) => getEob(services, scope, { ...query, totalsAfter }));
-  api.handle(eobPdf, ({ scope, query }) =>
-    drawing.take(() => getEobPdf(services, scope, { ...query, totalsAfter })),
-  );
+  api.handle(eobPdf, ({ scope, query }) => getEobPdf(services, scope, { ...query, totalsAfter }));
   api.handle(eobLetters, ({ scope }) => listLetters(scope));
   api.handle(makeEobLetters, ({ scope }) => makeLetters(services, scope));
   api.handle(eobLettersPdf, ({ scope, params }) => openLetters(services, scope, params.id));

@@ -1,4 +1,3 @@
-import { drawing } from "#server/pdf/drawing.ts";
 import { mountResource } from "#records/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { streamedCsv } from "#server/http/streamed-csv.ts";
@@ -38,7 +37,7 @@ export function mountReinsurance(api: Api, services: Services): void {
     ),
   );
   api.handle(calls.stopLossPdf, ({ scope, params, query }) =>
-    drawing.take(() => openStanding(services, scope, { ...params, ...query })),
+    openStanding(services, scope, { ...params, ...query }),
   );
   api.handle(calls.setLaser, ({ scope, params, body }) => putLaser(services, scope, { ...params, ...body }));
   api.handle(calls.removeLaser, ({ scope, params }) => endLaser(services, scope, params.id));

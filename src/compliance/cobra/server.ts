@@ -1,6 +1,5 @@
 import { browserOf, keepDeviceCookie } from "#identity/access/devices.service.ts";
 import { mailElectCode } from "./elect/open-link.service.ts";
-import { drawing } from "#server/pdf/drawing.ts";
 import type { Api } from "#server/http/api.ts";
 import { streamedCsv } from "#server/http/streamed-csv.ts";
 import type { Services } from "#server/services.ts";
@@ -86,5 +85,5 @@ export function mountCobra(api: Api, services: Services): void {
   api.handle(electByLink, ({ system, params, body, address, reply }) =>
     electThrough(services, system, { ...params, ...body, browser: browserOf(reply, address) }),
   );
-  api.handle(cobraLetters, ({ scope, body }) => drawing.take(() => openCobraLetters(services, scope, body)));
+  api.handle(cobraLetters, ({ scope, body }) => openCobraLetters(services, scope, body));
 }

@@ -51,7 +51,7 @@ const detail = (id: string) => server.call("GET", `/documents/${id}`, { token: c
 const readingOf = async (id: string) => (await detail(id)).json<DocumentDetail>().versions[0]?.reading;
 
 async function aPdf(words: string): Promise<Buffer> {
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: "Notice",
     language: "en",
     header: "Harborview",

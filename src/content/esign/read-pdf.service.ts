@@ -1,29 +1,21 @@
 import { createHash } from "node:crypto";
-import { EncryptedPDFError, PDFDocument } from "pdf-lib";
-import { mostPages, type PageSize } from "./esign-words.ts";
+import { Problem } from "#kernel/problem.ts";
+import { runBeside } from "#server/beside/beside.ts";
+import { foreignWork } from "#server/beside/work.ts";
+import type { PagesRead } from "./pages-reading.service.ts";
 
-export type PdfFault = "noPdf" | "locked" | "brokenPdf" | "manyPages" | "turned";
+export const pagesWork = foreignWork<Uint8Array>("esign-pages");
 
 /** The pages of a PDF that people can sign, or what keeps it from being one. */
-export async function readPages(
-  content: Buffer,
-): Promise<{ ok: true; pages: PageSize[] } | { ok: false; fault: PdfFault }> {
-  if (!content.subarray(0, 1024).includes("%PDF-")) return { ok: false, fault: "noPdf" };
+export async function readPages(content: Buffer): Promise<PagesRead> {
   try {
-    const document = await PDFDocument.load(content, { updateMetadata: false });
-    if (document.getPageCount() > mostPages) return { ok: false, fault: "manyPages" };
-    const pages = document.getPages();
-    if (pages.length === 0) return { ok: false, fault: "brokenPdf" };
-    if (pages.some((page) => page.getRotation().angle % 360 !== 0)) return { ok: false, fault: "turned" };
-    return {
-      ok: true,
-      pages: pages.map((page) => {
-        const { width, height } = page.getCropBox();
-        return { width: Math.round(width * 100) / 100, height: Math.round(height * 100) / 100 };
-      }),
-    };
+    const read = await runBeside(pagesWork, content);
+    // Written by the other side of this work.
+    return JSON.parse(read.toString("utf8")) as PagesRead;
   } catch (error) {
-    return { ok: false, fault: error instanceof EncryptedPDFError ? "locked" : "brokenPdf" };
+    // One that takes all of the memory or the time is none that people could sign.
+    if (error instanceof Problem && error.code === "notMade") return { ok: false, fault: "brokenPdf" };
+    throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import { checkPath, type PageSize, type SignedBy, type SignEvent, type SignField
 import type { Answers } from "./fields.ts";
 import { keepPdf, readKept, requestFileKey, signedFileKey } from "./files.service.ts";
 import { certificateTexts, drawCertificate } from "./paper/certificate.pdf.ts";
-import { drawFields, join } from "./paper/overlay.pdf.ts";
+import { writeSigned } from "./paper/overlay.pdf.ts";
 import { hashOf } from "./read-pdf.service.ts";
 
 type Request = {
@@ -72,7 +72,6 @@ export async function sealDocument(
     ) as { answers: Answers; strokes: Strokes };
     return { ...signer, answers, strokes, day: formatUsDate(signer.signedAt.slice(0, 10)) };
   });
-  const overlay = await drawFields({ ...settings, title: request.name }, request, written);
   const words = translator(language, certificateTexts);
   const certificate = await drawCertificate(
     {
@@ -95,7 +94,11 @@ export async function sealDocument(
     },
   );
   const original = await readKept(services, request, requestFileKey(requestId));
-  const signed = await join({ original, overlay, certificate, now });
+  const { pages, fields } = request;
+  const signed = await writeSigned(
+    { settings: { ...settings, title: request.name }, pages, fields, writers: written },
+    { original, certificate, now },
+  );
   const kept = await keepPdf(services, signed, signedFileKey(requestId));
   await client.query(
     `update esign_requests set status = 'completed', completed_at = $2, signed_blob_key = $3, signed_file_key_sealed = $4, signed_hash = $5,

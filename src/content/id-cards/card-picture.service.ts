@@ -3,8 +3,12 @@ import type { Card } from "./card.ts";
 import { cardSize } from "./face-layout.ts";
 import { placedFaces } from "./measure.service.ts";
 
-/** Both faces, one under the other, as SVG. Letters are outlines: names look right on a phone without the fonts. */
-export async function drawCard(card: Card): Promise<string> {
+/** Letters are outlines: names look right on a phone without the fonts. */
+export async function* drawCardPicture(card: Card): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(await drawCard(card), "utf8");
+}
+
+async function drawCard(card: Card): Promise<string> {
   const fonts = await openFonts();
   const { width, height } = cardSize;
   const space = 12;

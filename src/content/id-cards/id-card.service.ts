@@ -6,8 +6,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readFamilySight } from "#people/members/family-sight.service.ts";
 import { type Card, cardOfPerson, cardsOf } from "./card.ts";
-import { writeCards } from "./card.pdf.ts";
-import { drawCard } from "./card-picture.service.ts";
+import { writeCardPicture, writeCards } from "./card.pdf.ts";
 import { readCardFacts } from "./card-facts.service.ts";
 import type { ShownCard } from "./id-card.ts";
 
@@ -118,7 +117,7 @@ export async function getCardPdf(
 
 export async function getCardPicture(services: Services, scope: Scope, asked: OfType): Promise<FileAnswer> {
   const card = await getCard(services, scope, asked);
-  const file = Buffer.from(await drawCard(card), "utf8");
+  const file = await writeCardPicture(card);
   return { file, mediaType: "image/svg+xml", name: `${fileName(card)}.svg` };
 }
 

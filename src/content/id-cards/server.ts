@@ -1,4 +1,3 @@
-import { drawing } from "#server/pdf/drawing.ts";
 import { mountResource } from "#records/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
@@ -37,9 +36,7 @@ export function mountIdCards(api: Api, services: Services): void {
   api.handle(idCards, ({ scope, params, query }) => findCards(services, scope, { ...params, ...query }));
   api.handle(ownIdCards, ({ scope, query }) => findOwnCards(services, scope, query.day));
   api.handle(idCard, ({ scope, params, query }) => getCard(services, scope, { ...params, ...query }));
-  api.handle(idCardPdf, ({ scope, params, query }) =>
-    drawing.take(() => getCardPdf(services, scope, { ...params, ...query })),
-  );
+  api.handle(idCardPdf, ({ scope, params, query }) => getCardPdf(services, scope, { ...params, ...query }));
   api.handle(idCardPicture, ({ scope, params, query }) =>
     getCardPicture(services, scope, { ...params, ...query }),
   );

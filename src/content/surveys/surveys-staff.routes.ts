@@ -1,6 +1,5 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
-import { drawing } from "#server/pdf/drawing.ts";
 import * as results from "./results/results.ts";
 import { exportResponses, getResults, openResults } from "./results/results.service.ts";
 import { actOnSurvey } from "./results/survey-action.service.ts";
@@ -18,9 +17,7 @@ export function mountSurveysStaff(api: Api, services: Services): void {
   api.handle(calls.removeSurvey, ({ scope, params }) => service.removeSurvey(services, scope, params.id));
 
   api.handle(results.surveyResults, ({ scope, params }) => getResults(services, scope, params.id));
-  api.handle(results.surveyResultsPdf, ({ scope, params }) =>
-    drawing.take(() => openResults(services, scope, params.id)),
-  );
+  api.handle(results.surveyResultsPdf, ({ scope, params }) => openResults(services, scope, params.id));
   api.handle(results.exportSurvey, ({ scope, params }) => exportResponses(services, scope, params.id));
   api.handle(results.surveyAction, ({ scope, body }) => actOnSurvey(services, scope, body));
 

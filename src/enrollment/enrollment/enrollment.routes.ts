@@ -1,4 +1,3 @@
-import { drawing } from "#server/pdf/drawing.ts";
 import type { FastifyReply } from "fastify";
 import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -85,7 +84,7 @@ export function mountSelfEnrollment(api: Api, services: Services, familyAhead: F
   api.handle(planDocument, async ({ scope, params }) => openPlanDocument(services, scope, params));
   api.handle(planPage, async ({ scope, params }) => openPlanPage(scope, params));
   api.handle(confirmationFile, async ({ scope, params }) =>
-    drawing.take(() => openConfirmation(services, scope, params.enrollmentIdentifier)),
+    openConfirmation(services, scope, params.enrollmentIdentifier),
   );
   api.handle(zipLookup, async ({ system, query }) => {
     const places = await findPlaces(system, query.code);

@@ -61,7 +61,8 @@ test.each([
   [["text/csv"], true],
   [["application/pdf", "application/zip"], true],
   [["application/pdf", "image/png"], false],
-  [["image/svg+xml"], false],
+  [["image/svg+xml"], true],
+  [["image/png", "image/jpeg"], false],
   [undefined, false],
 ])("a call that answers %j makes its file: %s", (file, expected) => {
   expect(makesFile(file === undefined ? {} : { file })).toBe(expected);

@@ -65,6 +65,8 @@ const made = new Set([
   "application/pdf",
   "application/zip",
   "application/fhir+ndjson",
+  "application/vnd.apple.pkpass",
+  "image/svg+xml",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ]);
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { elementsOf, readPdf, textWithin } from "#test/read-pdf.ts";
-import { PdfDocument, type PdfSettings } from "./document.ts";
+import { PdfDocument } from "./document.ts";
 import { pageWidth } from "./layout.ts";
+import type { PdfSettings } from "./settings.ts";
 
 const settings: PdfSettings = {
   title: "A trial",
@@ -19,7 +20,7 @@ const columns = [
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 
 test("a table that goes on repeats its head for the eye only, and no row breaks", async () => {
-  const pdf = await PdfDocument.open(settings);
+  const pdf = new PdfDocument(settings);
   pdf.table(
     columns,
     Array.from({ length: 40 }, (_, at) => ({ cells: [`row ${at}`, `${words(30)} end${at}`] })),
@@ -41,7 +42,7 @@ test("a table that goes on repeats its head for the eye only, and no row breaks"
 });
 
 test("a row longer than a page is broken rather than cut", async () => {
-  const pdf = await PdfDocument.open(settings);
+  const pdf = new PdfDocument(settings);
   pdf.table(columns, [{ cells: ["long", words(900)] }, { cells: ["next", "after it"] }]);
   const read = await readPdf(await pdf.finish());
   const text = read.text.replaceAll("\n", " ");
@@ -51,7 +52,7 @@ test("a row longer than a page is broken rather than cut", async () => {
 
 test("a heading never stands alone at the foot of a page", async () => {
   for (let lines = 30; lines < 60; lines += 1) {
-    const pdf = await PdfDocument.open(settings);
+    const pdf = new PdfDocument(settings);
     for (let at = 0; at < lines; at += 1) pdf.paragraph(`line ${at}`);
     pdf.section("Heading");
     pdf.paragraph("Below it");
@@ -63,7 +64,7 @@ test("a heading never stands alone at the foot of a page", async () => {
 });
 
 test("every text is in the reading order or marked as decoration", async () => {
-  const pdf = await PdfDocument.open(settings);
+  const pdf = new PdfDocument(settings);
   pdf.title("Title");
   pdf.highlights([{ label: "Label", value: "Value" }]);
   pdf.facts([{ label: "Fact", value: "one\ntwo" }]);
@@ -87,7 +88,7 @@ test.each([
   ["a letter the font lacks becomes its plain one", "Łukasz Şahin", "Lukasz Sahin"],
   ["what has no plain letter shows as a box", "Ali علي", "Ali □□□"],
 ])("%s", async (_, text, drawn) => {
-  const pdf = await PdfDocument.open(settings);
+  const pdf = new PdfDocument(settings);
   pdf.paragraph(text.normalize("NFD"));
   expect((await readPdf(await pdf.finish())).text).toBe(drawn);
 });

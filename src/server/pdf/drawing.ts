@@ -1,7 +1,7 @@
 import { Limiter } from "../limiter.ts";
 
 /**
- * Documents that people wait for, two at a time: to draw one takes the processor, and a request that waited with a
- * connection, or for one, would be sent away meanwhile.
+ * Documents that are drawn within the transaction that keeps them, two at a time: a request that waited for the drawing with a
+ * connection in its hands would keep it from others.
  */
 export const drawing = new Limiter({ atOnce: 2, longestQueue: 100 });

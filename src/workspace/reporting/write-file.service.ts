@@ -43,16 +43,20 @@ export async function* fileOf(
     }
     return;
   }
-  const all: ReportRow[] = [];
-  for await (const rows of batches) all.push(...rows);
   if (format === "xlsx") {
     yield await writeSheet(
       cells.columns.map(({ label }) => label),
-      all.map((row) => cells.sheet(row)),
+      sheetRows(cells, batches),
     );
     return;
   }
+  const all: ReportRow[] = [];
+  for await (const rows of batches) all.push(...rows);
   yield await pdfOf(services, cells, all, facts);
+}
+
+async function* sheetRows(cells: Cells, batches: AsyncIterable<readonly ReportRow[]>) {
+  for await (const rows of batches) yield rows.map((row) => cells.sheet(row));
 }
 
 async function pdfOf(
@@ -64,7 +68,7 @@ async function pdfOf(
   const word = (key: string, params: Record<string, string | number> = {}) =>
     t(language, `reporting:${key}`, params);
   const { siteName, theme } = services.site;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: name,
     language,
     header: siteName,

@@ -12,9 +12,9 @@ type Settings = { language: Language; title: string; footer: string; createdAt: 
 export function openEobPdf(
   { site }: Pick<Services, "site">,
   { language, title, footer, createdAt }: Settings,
-): Promise<PdfDocument> {
+): PdfDocument {
   const words = eobWords(language);
-  return PdfDocument.open({
+  return new PdfDocument({
     title,
     language,
     header: site.siteName,

@@ -59,7 +59,7 @@ export async function getEobPdf(services: Services, scope: Scope, asked: Asked):
   const { language } = scope.context;
   const { eob, number } = await lookAtEob(services, scope, asked);
   const words = eobWords(language);
-  const pdf = await openEobPdf(services, {
+  const pdf = openEobPdf(services, {
     language,
     title: words("title"),
     footer: words("footer", { number }),

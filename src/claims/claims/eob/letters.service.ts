@@ -115,7 +115,7 @@ export async function writeLetters(
     [batchId],
   );
   const words = eobWords(language);
-  const pdf = await openEobPdf(services, {
+  const pdf = openEobPdf(services, {
     language,
     title: words("file"),
     footer: words("file"),

@@ -21,7 +21,7 @@ export async function openStanding(
   const { language } = scope.context;
   const words = wordsFor(language);
   const { siteName, theme } = services.site;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("title"),
     language,
     header: siteName,

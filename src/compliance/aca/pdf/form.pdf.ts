@@ -22,7 +22,7 @@ type Asked = { form: FormContent; language: Language; now: Date };
 export async function writeForm({ site }: Services, { form, language, now }: Asked): Promise<Buffer> {
   const words = translator(language, "aca-pdf");
   const { kind, year, employer } = form;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("title", { kind, year: String(year), name: form.name }),
     language,
     header: site.siteName,

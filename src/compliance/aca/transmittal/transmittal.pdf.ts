@@ -26,7 +26,7 @@ export async function writeTransmittal(
 ): Promise<Buffer> {
   const words = transmittalWords(language);
   const yes = (is: boolean) => words(is ? "yes" : "no");
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("title", { year: String(year), name: employer.name }),
     language,
     header: site.siteName,

@@ -91,7 +91,7 @@ async function pdfOf(
 ): Promise<Buffer> {
   const words = letterWords(language);
   const { siteName, theme } = services.site;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("file"),
     language,
     header: siteName,

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import { Worker } from "node:worker_threads";
+import { runBeside } from "#server/beside/beside.ts";
+import { foreignWork } from "#server/beside/work.ts";
 import { usualLimits } from "#server/spreadsheets/limits.ts";
 import { openPackage } from "#server/spreadsheets/package-parts.ts";
 import type { SpreadsheetSource } from "#server/spreadsheets/source.ts";
@@ -8,8 +9,6 @@ import type { SpreadsheetSource } from "#server/spreadsheets/source.ts";
 const mostBytes = 50_000_000;
 const mostPages = 400;
 const mostLetters = 300_000;
-const patienceMs = 60_000;
-const memoryMb = 256;
 
 /** The words of a file, as far as they can be read; null where it has none that are: a picture, or a file that is too large. */
 export async function readText(source: SpreadsheetSource, mediaType: string): Promise<string | null> {
@@ -19,27 +18,12 @@ export async function readText(source: SpreadsheetSource, mediaType: string): Pr
   return null;
 }
 
-/** In a thread of its own with so much memory and time: a PDF can be made to take all of both. */
+export type PdfToRead = { content: Uint8Array; mostPages: number; mostLetters: number };
+export const pdfTextWork = foreignWork<PdfToRead>("pdf-text");
+
+/** In a process of its own with so much memory and time: a PDF can be made to take all of both. */
 async function readPdf(content: Buffer): Promise<string> {
-  const data = new Uint8Array(content);
-  const worker = new Worker(new URL("./read-pdf.worker.js", import.meta.url), {
-    workerData: { data, mostPages, mostLetters },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // What the reader has to say of a broken file is nobody's concern.
-    stdout: true,
-    stderr: true,
-  });
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error("A PDF took too long to read")), patienceMs);
-      worker.once("message", (text: string) => resolve(text));
-      worker.once("error", (error) => reject(error instanceof Error ? error : new Error(String(error))));
-      worker.once("exit", (code) => reject(new Error(`A PDF was not read: ${code}`)));
-      worker.once("exit", () => clearTimeout(timer));
-    });
-  } finally {
-    await worker.terminate();
-  }
+  return (await runBeside(pdfTextWork, { content, mostPages, mostLetters })).toString("utf8");
 }
 
 const parts = /^(?:word\/(?:document|header\d*|footer\d*)|xl\/sharedStrings|ppt\/slides\/slide\d+)\.xml$/u;

@@ -1,5 +1,6 @@
 import { registerTexts, type Translate } from "#server/i18n.ts";
-import { PdfDocument, type PdfSettings } from "#server/pdf/document.ts";
+import { PdfDocument } from "#server/pdf/document.ts";
+import type { PdfSettings } from "#server/pdf/settings.ts";
 import type { SignedBy, SignEvent } from "../esign-words.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -26,7 +27,7 @@ export async function drawCertificate(
   settings: PdfSettings,
   { words, name, sentAt, completedAt, fileHash, checkCode, checkLink, signers, events }: Certificate,
 ): Promise<Buffer> {
-  const pdf = await PdfDocument.open(settings);
+  const pdf = new PdfDocument(settings);
   pdf.title(words("title"));
   pdf.facts([
     { label: words("document"), value: name },

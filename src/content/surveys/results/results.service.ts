@@ -70,7 +70,7 @@ export async function openResults(services: Services, scope: Scope, id: string):
   const { language } = scope.context;
   const words = translator(language, resultsTexts);
   const { siteName, theme } = services.site;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("title", { name: results.name }),
     language,
     header: siteName,

@@ -15,7 +15,7 @@ import { confirmationTexts } from "./confirmation.texts.ts";
 export async function confirmationPdf(data: ConfirmationData): Promise<Buffer> {
   const words = confirmationTexts(data.language);
   const reference = data.referenceNumber;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("documentTitle", { reference }),
     language: data.language,
     header: data.siteName,

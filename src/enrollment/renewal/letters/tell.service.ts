@@ -90,7 +90,7 @@ export async function openRenewalLetters(
   });
   const words = renewalWords(language);
   const { siteName, theme } = services.site;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("file"),
     language,
     header: siteName,

@@ -12,7 +12,7 @@ export async function lettersPdf(
 ): Promise<Buffer> {
   const { siteName, theme } = services.site;
   const words = letterWords(language);
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("file"),
     language,
     header: siteName,

@@ -1,0 +1,36 @@
+import { PDFDocument, PDFName } from "pdf-lib";
+import type { Signed } from "./overlay.pdf.ts";
+
+/**
+ * Lays what was signed over the PDF, page by page, and puts the certificate behind it. Pages that are copied lose what
+ * readers aloud go by, so the document's pages move before the certificate's, unless it has tags or fields of its own.
+ */
+export async function* joinSigned({
+  original,
+  overlay,
+  certificate,
+  now,
+}: Signed): AsyncGenerator<Uint8Array> {
+  const document = await PDFDocument.load(original, { updateMetadata: false });
+  const pages = document.getPages();
+  const layers = await document.embedPdf(
+    overlay,
+    pages.map((_, at) => at),
+  );
+  for (const [at, page] of pages.entries()) {
+    const { x, y, width, height } = page.getCropBox();
+    const layer = layers[at];
+    if (layer !== undefined) page.drawPage(layer, { x, y, width, height });
+  }
+  await document.flush();
+  const behind = await PDFDocument.load(certificate, { updateMetadata: false });
+  const isOwn = ["StructTreeRoot", "AcroForm"].some((name) => document.catalog.has(PDFName.of(name)));
+  const whole = isOwn ? document : behind;
+  if (isOwn)
+    for (const page of await document.copyPages(behind, behind.getPageIndices())) document.addPage(page);
+  else
+    for (const [at, page] of (await behind.copyPages(document, document.getPageIndices())).entries())
+      behind.insertPage(at, page);
+  whole.setModificationDate(now);
+  yield await whole.save();
+}

@@ -1,0 +1,72 @@
+import { type Fonts, openFonts } from "#server/pdf/fonts.ts";
+import { page as letter } from "#server/pdf/layout.ts";
+import { type Element, PdfPen } from "#server/pdf/pen.ts";
+import { brokenOffWith } from "#server/streams.ts";
+import type { CardsSettings } from "./card.pdf.ts";
+import type { Card } from "./card.ts";
+import { cardSize, type PlacedFace } from "./face-layout.ts";
+import { placedFaces } from "./measure.service.ts";
+
+export async function* drawCards(
+  { createdAt, size }: CardsSettings,
+  cards: AsyncIterable<Card>,
+): AsyncGenerator<Uint8Array> {
+  const fonts = await openFonts();
+  // A card is English whatever the page is; a name in Hangul is a name.
+  const pen = await PdfPen.open({
+    title: "Insurance card",
+    language: "en",
+    createdAt,
+    colour: "#000000",
+    isStreamed: true,
+  });
+  yield* brokenOffWith(pen.pdf, writeAll(pen, cards, size, fonts));
+}
+
+async function writeAll(
+  pen: PdfPen,
+  cards: AsyncIterable<Card>,
+  size: CardsSettings["size"],
+  fonts: Fonts,
+): Promise<void> {
+  for await (const card of cards) {
+    const section = pen.child(pen.root, "Sect", { lang: "en-US" });
+    if (size === "letter") pen.pdf.addPage({ size: "LETTER", margin: 0 });
+    for (const face of placedFaces(card, fonts)) {
+      if (size === "card") pen.pdf.addPage({ size: [cardSize.width, cardSize.height], margin: 0 });
+      drawFace(pen, section, { face, card, at: size === "card" ? { x: 0, y: 0 } : placeOnLetter(face) });
+    }
+    section.end();
+  }
+  pen.end();
+}
+
+const placeOnLetter = ({ name }: PlacedFace) => ({
+  x: (letter.width - cardSize.width) / 2,
+  y: name === "front" ? 108 : 108 + cardSize.height + 18,
+});
+
+type Drawn = { face: PlacedFace; card: Card; at: { x: number; y: number } };
+
+function drawFace(pen: PdfPen, section: Element, { face, card, at }: Drawn): void {
+  const { pdf } = pen;
+  const { width, height } = cardSize;
+  pen.artifact("Layout", () => {
+    const isOnPaper = at.y > 0;
+    pdf.save();
+    if (isOnPaper) pdf.roundedRect(at.x, at.y, width, height, 9).clip();
+    if (face.band > 0) pdf.rect(at.x, at.y, width, face.band).fill(card.bandColor);
+    pdf.restore();
+    // Where to cut it out.
+    if (isOnPaper) pdf.roundedRect(at.x, at.y, width, height, 9).lineWidth(0.5).stroke("#8a939b");
+  });
+  for (const { tag, runs } of face.lines) {
+    const element = pen.child(section, tag);
+    pen.tagged(element, tag, () => {
+      for (const { text, weight, size, colour, x, y } of runs) {
+        pdf.font(weight).fontSize(size).fillColor(colour);
+        pdf.text(text, at.x + x, at.y + y, { lineBreak: false });
+      }
+    });
+  }
+}
