@@ -1,3 +1,4 @@
+import { checkCensusJob, writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -121,10 +122,10 @@ async function importOf(world: World, rows: number): Promise<Imported> {
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50);
   const started = performance.now();
-  await jobs["check-census"](job);
+  await jobs.run(checkCensusJob, job);
   const checked = performance.now();
   await owner.query("update imports set status = 'writing', rows_done = 0, added = 0 where id = $1", [id]);
-  await jobs["write-census"](job);
+  await jobs.run(writeCensusJob, job);
   const ended = performance.now();
   clearInterval(watch);
   const { rows: done } = await owner.query<{ status: string; added: number }>(

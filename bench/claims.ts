@@ -1,3 +1,4 @@
+import { importClaimsJob, recountTotalsJob } from "#claims/claims/jobs.ts";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { chmod } from "node:fs/promises";
@@ -111,7 +112,7 @@ async function importOf(
   const started = performance.now();
   let state = { status: "checking", posted: 0 };
   while (state.status !== "done" && state.status !== "failed") {
-    await jobs["import-claims"]({ fileId, installationId });
+    await jobs.run(importClaimsJob, { fileId, installationId });
     const { rows } = await owner.query<typeof state>(
       "select status, claims_done as posted from claim_files where id = $1",
       [fileId],
@@ -199,7 +200,7 @@ async function benchTotals(world: World, rounds: number): Promise<Ratio> {
   const jobs = jobHandlers(services, undefined);
   const recount = async () => {
     for (let from = 0; from < ids.length; from += perJob)
-      await jobs["recount-totals"]({ installationId, familyIds: ids.slice(from, from + perJob) });
+      await jobs.run(recountTotalsJob, { installationId, familyIds: ids.slice(from, from + perJob) });
   };
   await recount();
   await recount();

@@ -1,3 +1,4 @@
+import { terminationRunJob } from "#people/coverage/jobs.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jobHandlers } from "#app/jobs.ts";
 import { membersToRead } from "./member-detail.ts";
@@ -117,7 +118,7 @@ async function run({ address, services, owner, installationId }: World, token: s
     ).rows[0];
   // A job that gives way is taken up again.
   while ((await status())?.status === "working")
-    await handlers["termination-run"]({ runId: started.id, installationId });
+    await handlers.run(terminationRunJob, { runId: started.id, installationId });
   const took = performance.now() - from;
   watching.abort();
   await watch;

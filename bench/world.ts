@@ -7,7 +7,7 @@ import { folderBlobs } from "#server/blobs.ts";
 import { Vault } from "#server/crypto.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
 import type { Services } from "#server/services.ts";
 import { siteSchema } from "#server/site.ts";
 
@@ -39,7 +39,7 @@ export async function makeWorld(members: number): Promise<World> {
     sharedBuffers: "512MB",
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
-  await migrateDatabase(embedded.url);
+  await migrate(embedded.url);
   const database = await openDatabase(embedded.url, { runtime: 16, system: 8 }, embedded.socketFolder);
   const owner = new pg.Pool({ connectionString: embedded.url, max: 4 });
   owner.on("error", () => undefined);

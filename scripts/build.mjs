@@ -67,7 +67,7 @@ async function buildPart(name) {
 
 async function buildServer() {
   const { build } = await import("esbuild");
-  const seed = "src/demo/main.ts";
+  const seed = "src/app/seed-demo.ts";
   await build({
     absWorkingDir: root,
     entryPoints: {

@@ -9,7 +9,7 @@ import { tierItemsTable, tiersTable } from "#plans/plans/plans.table.ts";
 import { folderBlobs } from "#server/blobs.ts";
 import { ConfigurationError, loadConfiguration } from "#server/configuration.ts";
 import { Vault } from "#server/crypto.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { SystemScope } from "#server/scope.ts";
 import { siteOfProcess } from "#server/site.ts";
@@ -71,7 +71,7 @@ function readWanted(): FirstWanted | string {
 async function begin(wanted: FirstWanted): Promise<void> {
   const configuration = loadConfiguration();
   const url = await databaseOf(configuration, stops);
-  await migrateDatabase(url);
+  await migrate(url);
   const database = await openDatabase(url, { runtime: 1, system: 2 });
   stops.push(() => database.end());
   const services = {

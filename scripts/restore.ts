@@ -1,5 +1,6 @@
 // `npm run restore -- <folder>`: makes an empty database what it was at the moment of the backup. No server may run on it.
 import path from "node:path";
+import { migrate } from "#app/migrate.ts";
 import { restore } from "#server/backup/restore.ts";
 import { BackupProblem } from "#server/backup/tables.ts";
 import { loadConfiguration } from "#server/configuration.ts";
@@ -19,6 +20,7 @@ try {
     {
       ownerUrl: await databaseOf(configuration, stops),
       blobsFolder: s3 === undefined ? path.join(dataDir, "blobs") : undefined,
+      migrate,
     },
     path.resolve(source),
   );

@@ -1,3 +1,4 @@
+import { checkCensusJob, writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import { expect } from "vitest";
 import type { CensusImport } from "#enrollment/exchange/census.ts";
 import { lineOf } from "#kernel/csv.ts";
@@ -114,12 +115,12 @@ export async function aCensusDesk() {
 
   async function check(id: string) {
     expect((await post(id, "check")).status).toBe(200);
-    await handlers["check-census"]({ importId: id, installationId });
+    await handlers.run(checkCensusJob, { importId: id, installationId });
     return detail(id);
   }
   async function write(id: string) {
     expect((await post(id, "write")).status).toBe(200);
-    await handlers["write-census"]({ importId: id, installationId });
+    await handlers.run(writeCensusJob, { importId: id, installationId });
     return detail(id);
   }
   async function whole(

@@ -1,3 +1,4 @@
+import { importClaimsJob } from "#claims/claims/jobs.ts";
 import type { ClaimFileDetail } from "#claims/claims/claims.ts";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser, insert, owned, unique } from "./factories.ts";
@@ -57,7 +58,7 @@ export async function aClaimsDesk() {
     });
     return { status: answer.statusCode, body: answer.json<ClaimFileDetail & { code: string }>() };
   }
-  const work = (fileId: string) => handlers["import-claims"]({ fileId, installationId });
+  const work = (fileId: string) => handlers.run(importClaimsJob, { fileId, installationId });
   const detail = async (id: string) =>
     (await server.call("GET", `/claims/imports/${id}`, { token: admin.token })).json<ClaimFileDetail>();
   /** Brings the file and does the job. */

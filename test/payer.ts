@@ -1,3 +1,4 @@
+import { enrollmentChargeJob } from "#enrollment/enrollment/jobs.ts";
 import { expect } from "vitest";
 import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import type { PaymentAnswer } from "#enrollment/enrollment/payment/payments.ts";
@@ -97,6 +98,6 @@ export function payer(server: TestServer, offering: TestOffering) {
     return rows[0]?.count ?? 0;
   }
 
-  const settle = ({ enrollment }: Enrollee) => jobs["enrollment-charge"]({ enrollmentId: enrollment.id });
+  const settle = ({ enrollment }: Enrollee) => jobs.run(enrollmentChargeJob, { enrollmentId: enrollment.id });
   return { number, bank, post, read, store, introduced, almostDone, chargesOf, jobsFor, settle };
 }

@@ -3,7 +3,7 @@ import type { Edge, Graph } from "./import-graph.ts";
 
 /**
  * Where a file stands. The side is said by the suffix or the folder: `.table .service .routes .job .pdf .mail .texts`,
- * `server.ts`, `mail/`, `pdf/` are server; `.tsx`, `staff/`, `member/`, `wizard/`, `web/`, `web.ts` are browser; the rest is shared.
+ * `server.ts`, `jobs.ts`, `background.ts`, `mail/`, `pdf/` are server; `.tsx`, `staff/`, `member/`, `wizard/`, `web/`, `web.ts` are browser; the rest is shared.
  */
 export type Place = {
   layer:
@@ -45,7 +45,11 @@ function sideOf(layer: Place["layer"] | undefined, path: string): Place["side"] 
   if (layer === "kernel") return "shared";
   if (layer === "demo") return "server";
   if (layer === "app") return path.endsWith(".tsx") ? "browser" : "server";
-  if (/\.(table|service|routes|job|texts)\.ts$|\.(pdf|mail)\.tsx?$|\/server\.ts$|\/(mail|pdf)\//u.test(path))
+  if (
+    /\.(table|service|routes|job|texts)\.ts$|\.(pdf|mail)\.tsx?$|\/(server|jobs|background)\.ts$|\/(mail|pdf)\//u.test(
+      path,
+    )
+  )
     return "server";
   if (/\.tsx$|\/web\.ts$|\/(staff|member|wizard|web)\/|\/use-[^/]+\.ts$/u.test(path)) return "browser";
   return "shared";
@@ -59,6 +63,8 @@ const isTable = (path: string) => path.endsWith(".table.ts");
 const isService = (path: string) => path.endsWith(".service.ts");
 /** Words for the server's files, of this room and of those above it. */
 const isTexts = (path: string) => path.endsWith(".texts.ts");
+/** The work of a room that others may ask for. */
+const isJobs = (path: string) => path.endsWith("/jobs.ts");
 /** What a room lends to the pages of others. */
 const isWebPiece = (path: string) => /\/web\/[^/]+\.tsx?$/u.test(path);
 
@@ -136,7 +142,7 @@ export const rules: Rule[] = [
   },
   {
     name: "other-room",
-    says: "Another room is reached through its contract, its services and words, or the pieces in its `web/` folder; a table may refer to a table.",
+    says: "Another room is reached through its contract, its services, jobs and words, or the pieces in its `web/` folder; a table may refer to a table.",
     broken: ({ from, to, edge, toPath }) =>
       from.room !== undefined &&
       to?.room !== undefined &&
@@ -145,6 +151,7 @@ export const rules: Rule[] = [
       !(to.side === "shared" && !toPath.endsWith(".json")) &&
       !isService(toPath) &&
       !isTexts(toPath) &&
+      !isJobs(toPath) &&
       !isWebPiece(toPath) &&
       !(isTable(edge.from) && isTable(toPath)),
   },

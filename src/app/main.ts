@@ -4,7 +4,6 @@ import { pino } from "pino";
 import { linksOfOlderKeys } from "#enrollment/invitations/personal-link.service.ts";
 import { loadZipCodes } from "#organization/places/zip.service.ts";
 import { addMissingPermissions } from "#identity/access/permissions.service.ts";
-import { tendCensuses } from "#enrollment/exchange/resume.service.ts";
 import { outliveErrors } from "./last-resort.ts";
 import type { seedDemo } from "#demo/seed.ts";
 import { sealAudit } from "#server/audit/seal.ts";
@@ -14,28 +13,12 @@ import { type Configuration, ConfigurationError, loadConfiguration } from "#serv
 import { Vault } from "#server/crypto.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
-import { ForeignSchema, migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
+import { ForeignSchema } from "#server/database/migrate.ts";
 import { DatabaseIncomplete } from "#server/database/require-policies.ts";
 import { keepKeys } from "#server/keep-keys.ts";
-import { JobRunner } from "#server/jobs.ts";
-import {
-  automaticReminders,
-  claimsFromFolder,
-  droppedFiles,
-  endOfPreviews,
-  endsOfDocuments,
-  changesOfTheDay,
-  removeEnded,
-  endsOfTheDay,
-  jobHandlers,
-  oldClaimFiles,
-  pricesFromToday,
-  scheduledReports,
-  walletsAtWork,
-  webhooksAtWork,
-  broadcastsGoingOn,
-  unsentMessageFiles,
-} from "./jobs.ts";
+import { JobRunner } from "#server/job-runner.ts";
+import { jobHandlers, removeEnded, timers, timerWork } from "./jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { plainConnections } from "#server/plain-connections.ts";
@@ -63,7 +46,7 @@ async function start(): Promise<void> {
   const embedded = await ownDatabase(configuration);
   if (embedded !== undefined) running.push({ name: "database", stop: () => embedded.stop() });
   const ownerUrl = configuration.databaseUrl ?? embedded?.url ?? "";
-  await migrateDatabase(ownerUrl);
+  await migrate(ownerUrl);
   const database = await openDatabase(ownerUrl, { runtime: 16, system: 8 }, embedded?.socketFolder);
   running.push({ name: "connections", stop: () => database.end() });
   if (!database.isConfined)
@@ -100,25 +83,13 @@ async function start(): Promise<void> {
   const months = () => tendMonths(ownerUrl, retentions({ auditMonths, mailMonths }));
   everyMinute("months", tendingHourly(months, { clock: services.clock, say: sayDropped }));
   everyMinute("cleaning", () => removeEnded(services));
-  everyMinute(
-    "claim files",
-    claimsFromFolder(services, (message) => log.warn(message)),
-  );
-  everyMinute("dropped files", droppedFiles(services));
-  everyMinute("kept claim files", oldClaimFiles(services));
-  everyMinute("censuses", () => tendCensuses(services));
-  everyMinute("reminders", automaticReminders(services));
-  everyMinute("broadcasts", broadcastsGoingOn(services));
-  everyMinute("unsent message files", unsentMessageFiles(services));
-  everyMinute("previews", endOfPreviews(services));
-  everyMinute("reports", scheduledReports(services));
-  everyMinute("documents", endsOfDocuments(services));
-  everyMinute("ends", endsOfTheDay(services));
-  everyMinute("prices", pricesFromToday(services));
-  everyMinute("automatic changes", changesOfTheDay(services));
   every(10, "who the site is", () => refreshSite(services));
-  every(5, "webhooks", webhooksAtWork(services));
-  every(10, "wallets", walletsAtWork(services));
+  for (const { name, seconds } of timers)
+    every(
+      seconds,
+      name,
+      timerWork(services, name, (message) => log.warn(message)),
+    );
 
   const keys = keepKeys({
     services,

@@ -1,3 +1,6 @@
+import { keepMailJob } from "#organization/messaging/jobs.ts";
+import { logInHelpJob } from "#identity/access/jobs.ts";
+import { removeFilesJob } from "#server/sealed-files.ts";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { chooseAll, contact, introduce, startEnrolling } from "#test/enrollee.ts";
 import { databaseDoor } from "#test/http/database-door.ts";
@@ -6,8 +9,10 @@ import { type MailServer, startMailServer } from "#test/mail-server.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { openDatabase } from "./database/database.ts";
-import { enqueueWith, type JobHandlers, JobRunner, queues } from "./jobs.ts";
+import { enqueueWith } from "./jobs.ts";
 import { jobHandlers } from "#app/jobs.ts";
+import { jobs } from "#app/queues.ts";
+import { JobRunner } from "./job-runner.ts";
 import { type MailTransport, openMailTransport } from "./mail/transport.ts";
 import { until } from "./until.ts";
 
@@ -193,23 +198,30 @@ test("what is done while the database is away is said when it is back: nothing i
     await door.shut();
   });
   const times = { done: 0, failed: 0 };
-  const others = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => undefined]));
+  const handles = new Map([
+    [
+      removeFilesJob.name,
+      async () => {
+        times.done += 1;
+        await door.shut();
+      },
+    ],
+    [
+      keepMailJob.name,
+      async () => {
+        times.failed += 1;
+        await until(() => heard.length > 0, { withinMs: 20_000 });
+        throw new Error("refused");
+      },
+    ],
+  ]);
+  // One for each queue.
   await runner.start({
-    // One for each queue, as their names were gone through.
-    ...(others as unknown as JobHandlers),
-    "remove-files": async () => {
-      times.done += 1;
-      await door.shut();
-    },
-    "keep-mail": async () => {
-      times.failed += 1;
-      await until(() => heard.length > 0, { withinMs: 20_000 });
-      throw new Error("refused");
-    },
+    all: jobs.map((job) => ({ job, handle: handles.get(job.name) ?? (async () => undefined) })),
   });
-  await enqueueWith(owner, "keep-mail", { sealed: "" });
+  await enqueueWith(owner, keepMailJob, { sealed: "" });
   expect(await until(() => times.failed === 1, { withinMs: 20_000 })).toBe(true);
-  await enqueueWith(owner, "remove-files", { blobKeys: [] });
+  await enqueueWith(owner, removeFilesJob, { blobKeys: [] });
   expect(await until(() => heard.length > 0, { withinMs: 20_000 })).toBe(true);
   // Every queue has asked in vain by now, and trouble is told once.
   expect(await until(async () => (await jobsIn("active")).length === 2, { withinMs: 20_000 })).toBe(true);
@@ -223,13 +235,13 @@ test("what is done while the database is away is said when it is back: nothing i
   expect(times).toEqual({ done: 1, failed: 1 });
   expect(heard).toHaveLength(1);
   // And the queue goes on.
-  await enqueueWith(owner, "log-in-help", { sealed: "" });
+  await enqueueWith(owner, logInHelpJob, { sealed: "" });
   expect(await until(async () => (await jobsIn("completed")).length === 2, { withinMs: 20_000 })).toBe(true);
 });
 
 test("what a killed process had taken is taken back by the next one, and done", async () => {
   await owner.query("delete from pgboss.job");
-  await enqueueWith(owner, "remove-files", { blobKeys: [] });
+  await enqueueWith(owner, removeFilesJob, { blobKeys: [] });
   await owner.query("update pgboss.job set state = 'active', started_on = now()");
   const runner = new JobRunner(server.database.system, (error) => troubles.push(error));
   await runner.takeBack();

@@ -1,3 +1,4 @@
+import { logInHelpJob } from "#identity/access/jobs.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sealedPlaces } from "#app/sealed-places.ts";
@@ -85,7 +86,7 @@ beforeAll(async () => {
     secret_sealed: vault.seal("JBSWY3DP", `second_factors.secret:${secondFactorId}`),
   });
   const payload = vault.seal(JSON.stringify({ username: "rosa" }), "job:log-in-help").toString("base64");
-  await enqueueWith(system, "log-in-help", { sealed: payload });
+  await enqueueWith(system, logInHelpJob, { sealed: payload });
 });
 
 afterAll(() => {

@@ -7,7 +7,6 @@ import { aUser } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { jobHandlers } from "#app/jobs.ts";
-import type { Jobs } from "./jobs.ts";
 
 const lines: string[] = [];
 const server = await testServer({ logLevel: "trace", logStream: { write: (line) => void lines.push(line) } });
@@ -175,11 +174,11 @@ async function dump(
 async function runJobs(): Promise<void> {
   const handlers = jobHandlers(server.services, undefined);
   for (;;) {
-    const { rows } = await server.database.owner.query<{ id: string; name: keyof Jobs; data: never }>(
+    const { rows } = await server.database.owner.query<{ id: string; name: string; data: object }>(
       "update pgboss.job set state = 'completed' where state = 'created' returning id, name, data",
     );
     if (rows.length === 0) return;
-    for (const { name, data } of rows) await handlers[name](data);
+    for (const { name, data } of rows) await handlers.runNamed(name, data);
   }
 }
 

@@ -2,10 +2,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { BlobStore } from "./blobs.ts";
 import { tooLarge } from "./http/upload.ts";
+import { defineJob } from "./jobs.ts";
 import { emptyStream, streamOf } from "./streams.ts";
 
 /** A file that was kept. `fileKey` opens it: it is stored sealed, in the row that names the file. */
 export type StoredFile = { blobKey: string; fileKey: string; sizeBytes: number };
+
+/** Removes files whose rows are gone. */
+export const removeFilesJob = defineJob<{ blobKeys: string[] }>("remove-files");
 
 /** The bytes of a file, at once or as they come. */
 type FileContent = Iterable<Buffer> | AsyncIterable<Buffer>;

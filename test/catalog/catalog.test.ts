@@ -1,13 +1,14 @@
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ForeignSchema, migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
+import { ForeignSchema } from "#server/database/migrate.ts";
 import { testDatabase } from "../database/test-database.ts";
 import { choices } from "./promises.ts";
 import { type CatalogCheckName, catalogChecks } from "./checks.ts";
 
 const database = await testDatabase();
 // A clone keeps all of its template but the rights on the database itself. And a second start must change nothing.
-await migrateDatabase(database.url);
+await migrate(database.url);
 
 describe("the schema as it is", () => {
   test.each(Object.entries(catalogChecks))("%s", async (_says, check) => {
@@ -19,7 +20,7 @@ test("a database whose migrations are not ours is left as it is, and the message
   await database.owner.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('older', 1)",
   );
-  const refused = migrateDatabase(database.url);
+  const refused = migrate(database.url);
   await expect(refused).rejects.toThrow(ForeignSchema);
   await expect(refused).rejects.toThrow("Rename or delete the data folder");
   await database.owner.query("delete from drizzle.__drizzle_migrations where hash = 'older'");

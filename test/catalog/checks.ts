@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { recordedTables, unrecorded } from "#server/audit/recording.ts";
+import { recordedTables } from "#app/recorded-tables.ts";
+import { unrecorded } from "#server/audit/recording.ts";
 import { settingsOf } from "#server/scope.ts";
 import { loosePromises, openChoices } from "./promises.ts";
 import { acrossClients, looseIds, unindexedReferences } from "./references.ts";
@@ -229,8 +230,11 @@ export const catalogChecks = {
   "each recorded table has its trigger, and no sealed or hashed column is recorded": (database) =>
     said(
       database,
-      `with recorded (name, columns) as (values ${Object.entries(recordedTables)
-        .map(([name, { only = [] }]) => `('${name}', '{${only.join(",")}}'::text[])`)
+      `with recorded (name, columns, except_of) as (values ${Object.entries(recordedTables)
+        .map(
+          ([name, { only = [], except = [] }]) =>
+            `('${name}', '{${only.join(",")}}'::text[], '{${except.join(",")}}'::text[])`,
+        )
         .join(", ")})
        select format('%s has no trigger', r.name) as wrong from recorded r
        where not exists (select from pg_trigger t where t.tgrelid = r.name::regclass and t.tgname = 'record_change' and t.tgenabled = 'O')
@@ -238,7 +242,7 @@ export const catalogChecks = {
        select format('%s of %s is recorded', a.attname, r.name) from recorded r
          join pg_attribute a on a.attrelid = r.name::regclass and a.attnum > 0 and not a.attisdropped
        where (a.atttypid = 'bytea'::regtype or a.attname ~ '(_hash|_sealed|secret|password_hash)$')
-         and case when r.columns = '{}' then a.attname <> all ('{${unrecorded.join(",")}}') else a.attname = any (r.columns) end`,
+         and case when r.columns = '{}' then a.attname <> all ('{${unrecorded.join(",")}}') and a.attname <> all (r.except_of) else a.attname = any (r.columns) end`,
     ),
 
   "beside the tenants' tables, the runtime role adds jobs and touches nothing": (database) =>

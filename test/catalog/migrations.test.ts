@@ -9,7 +9,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { uuidv7 } from "#kernel/ids.ts";
 import { sealAudit, verifyAudit } from "#server/audit/seal.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
 import { applyMigrations } from "#server/database/migrations.ts";
 import { retentions } from "#app/retentions.ts";
 import { thisMonth } from "#server/database/partitions.ts";
@@ -65,7 +65,7 @@ async function anEmptyDatabase(): Promise<string> {
 }
 
 /** A database as it was before this migration, and somebody whom no policy binds. */
-async function aDatabaseBefore(migration: string, make = migrateDatabase) {
+async function aDatabaseBefore(migration: string, make = migrate) {
   const url = await anEmptyDatabase();
   await make(url, before(migration));
   const asMaker = new URL(base);
@@ -116,7 +116,7 @@ test("what a plan said of care becomes the figures of its own time", async () =>
   const ends = await plan("ENDS", ", primary_copay_cents", ", 0");
   await plan("LIFE", "", "");
 
-  await migrateDatabase(url);
+  await migrate(url);
   const { rows } = await owner.query(
     `select base_plan_id, effective_date::text, termination_date::text, deductible_individual_cents, deductible_family_cents,
        out_of_pocket_individual_cents, out_of_pocket_family_cents, coinsurance_basis_points, primary_copay_cents,
@@ -143,7 +143,7 @@ test("what a plan said of care becomes the figures of its own time", async () =>
 
 test("AD&D is called adnd in every row that names it, and the foreign keys and policies are as before", async () => {
   const url = await anEmptyDatabase();
-  await migrateDatabase(url, before("adnd"));
+  await migrate(url, before("adnd"));
   const asMaker = new URL(base);
   asMaker.pathname = new URL(url).pathname;
   const owner = new pg.Client({ connectionString: asMaker.href });
@@ -219,7 +219,7 @@ test("AD&D is called adnd in every row that names it, and the foreign keys and p
   read.on("error", () => undefined);
   await read.connect();
   const { rows: earlier } = await read.query(state);
-  await migrateDatabase(url);
+  await migrate(url);
   const { rows: later } = await read.query(state);
   expect(later).toEqual(earlier);
   const { rows } = await read.query(
@@ -264,7 +264,7 @@ test("the audit moves into its months, its changes get their moment, and the sea
   await owner.query(change, [installation]);
   expect(await until(async () => (await sealAudit(database.system)) > 0, { withinMs: 60_000 })).toBe(true);
 
-  await migrateDatabase(url);
+  await migrate(url);
   const { rows } = await owner.query(
     `select tableoid::regclass::text as part, count(*)::int as rows from audit_events group by 1
      union all select tableoid::regclass::text, count(*)::int from audit_changes where at < '2026-03-01' group by 1 order by 1`,
@@ -316,7 +316,7 @@ test("mails move into the months of their ids, each event stays mailed once, and
     );
   const former = await owner.query<Record<string, unknown>>("select * from mails order by id");
 
-  await migrateDatabase(url);
+  await migrate(url);
   const parts = `select tableoid::regclass::text as part, id from mails where id <> '${current}' order by id`;
   expect((await owner.query(parts)).rows).toEqual([
     { part: "partitions.mails_2026_01", id: first },
@@ -354,7 +354,7 @@ test("the forms of a survey become rows in their order, without what names none 
     [installation, [smoking, randomUUID(), health, smoking]],
   );
 
-  await migrateDatabase(url);
+  await migrate(url);
   const { rows } = await owner.query(
     "select installation_id, client_id, survey_id, form_id from survey_forms order by sort_order",
   );
@@ -450,7 +450,7 @@ test("members become people with every fact; one SSN of one client becomes one p
   const wrong = await add(one, { first_name: "Uma", dob: "1990-01-01", ...ssn("a") });
   const elsewhere = await add(other, { first_name: "Ana", dob: "1980-02-29", ...ssn("a") });
 
-  await migrateDatabase(url);
+  await migrate(url);
 
   const { rows: members } = await superuser.query<{
     id: string;
@@ -537,7 +537,7 @@ test("two covers of one type at a time: the later one holds, the other ends befo
   const hidden = await cover("2026-08-01", null, "2026-02-01");
   const second = await cover("2026-07-01", null, "2026-03-01");
 
-  await migrateDatabase(url);
+  await migrate(url);
   const spans = async (table: string) =>
     (
       await owner.query<{ id: string; from: string; to: string | null }>(
@@ -599,7 +599,7 @@ test("who a choice covers becomes rows, without strangers and without anybody tw
   const dental = await choose(own, "dental", [kim]);
   await choose(own, "vision", []);
 
-  await migrateDatabase(url);
+  await migrate(url);
   const { rows } = await owner.query(
     `select d.installation_id, d.client_id, d.enrollment_id, selection_id, person_id from selection_dependents d
      join enrollment_selections x on x.id = d.selection_id join enrollment_people p on p.id = d.person_id
@@ -667,7 +667,7 @@ test("the clients of a key and the divisions of a plan become rows, and nothing 
   await plan("another's", [bank.division, randomUUID()]);
   await plan("some", [bakery.division, bank.division, bakery.division]);
 
-  await migrateDatabase(url);
+  await migrate(url);
   const keys = await owner.query(
     `select name, all_clients as "all", revoked_at is not null as revoked,
        array(select c.name from api_key_clients a join clients c on c.id = a.client_id where a.api_key_id = k.id order by 1) as clients

@@ -13,7 +13,7 @@ import { peopleTable } from "#people/members/people.table.ts";
 import { changeWork, memberWork } from "#people/members/work/work.ts";
 import { createMember } from "#enrollment/new-members/new-member.ts";
 import { datasets } from "#workspace/reporting/fields.ts";
-import { recordedTables } from "#server/audit/recording.ts";
+import { recordedTables } from "#app/recorded-tables.ts";
 
 // Rules read these columns. A fact that has no door is one that nobody can enter: every rule behind it answers as for a null.
 

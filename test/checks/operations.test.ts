@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { queues } from "#server/jobs.ts";
+import { timers as roomTimers } from "#app/jobs.ts";
+import { jobs } from "#app/queues.ts";
 import { timersIn, undescribed, withTables } from "../../tools/operations-tables.ts";
 
 const empty = "<!-- jobs -->\n\n<!-- end of jobs -->\n<!-- timers -->\n\n<!-- end of timers -->";
@@ -42,7 +43,8 @@ test("a document without a place for its tables is refused", () => {
 
 // `npm run operations` writes the rows anew; what a job or timer does is written there by hand.
 test("docs/operations.md has every job and every timer, described", async () => {
-  const timers = timersIn(readFileSync("src/app/main.ts", "utf8"));
+  const timers = [...timersIn(readFileSync("src/app/main.ts", "utf8")), ...roomTimers];
+  const queues = Object.fromEntries(jobs.map((job) => [job.name, job]));
   expect(timers.length).toBeGreaterThan(10);
   const document = withTables(readFileSync("docs/operations.md", "utf8"), { queues, timers });
   await expect(document).toMatchFileSnapshot("../../docs/operations.md");

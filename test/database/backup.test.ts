@@ -7,7 +7,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { backUp } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
 import type { Manifest } from "#server/backup/tables.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
 import { newId } from "../factories.ts";
 
 // Owners as a hosted database gives them: they may make roles, and are no superusers.
@@ -89,21 +89,21 @@ const facts = (url: string) =>
 
 test("an owner who is no superuser backs up and restores every row, in the months and under the policies that it had", async () => {
   const [from, to] = [await aDatabase("from"), await aDatabase("to")];
-  await migrateDatabase(from);
+  await migrate(from);
   await connected(from, fill);
   // As at each start and each hour: rows of a month without a part get one.
-  await migrateDatabase(from);
+  await migrate(from);
   const target = path.join(folder, "one");
   const manifest = await backUp({ ownerUrl: from, blobsFolder: undefined }, target);
   expect(manifest.rows["public.audit_events.ndjson.gz"]).toBe(3);
-  const restored = await restore({ ownerUrl: to, blobsFolder: undefined }, target);
+  const restored = await restore({ ownerUrl: to, blobsFolder: undefined, migrate }, target);
   expect(restored).toEqual(manifest);
   const [before, after] = [await facts(from), await facts(to)];
   expect(after).toEqual(before);
   expect(after.audit).toHaveLength(3);
   expect(after.policies.length).toBeGreaterThan(800);
   // Over what is there nothing is written.
-  await expect(restore({ ownerUrl: to, blobsFolder: undefined }, target)).rejects.toThrow(
+  await expect(restore({ ownerUrl: to, blobsFolder: undefined, migrate }, target)).rejects.toThrow(
     "holds an installation",
   );
   await expect(backUp({ ownerUrl: from, blobsFolder: undefined }, target)).rejects.toThrow("exists");
@@ -115,27 +115,31 @@ test("a backup that was changed by hand, or is of another version, leaves the da
   const whole = readFileSync(file);
   const [, ...rest] = gunzipSync(whole).toString("utf8").trim().split("\n");
   writeFileSync(file, gzipSync(`${rest.join("\n")}\n`));
-  await expect(restore({ ownerUrl: to, blobsFolder: undefined }, source)).rejects.toThrow("holds 2 rows");
+  await expect(restore({ ownerUrl: to, blobsFolder: undefined, migrate }, source)).rejects.toThrow(
+    "holds 2 rows",
+  );
   writeFileSync(file, whole);
   const place = path.join(source, "manifest.json");
   const text = readFileSync(place, "utf8");
   const manifest = JSON.parse(text) as Manifest;
   writeFileSync(place, JSON.stringify({ ...manifest, migrations: manifest.migrations.slice(1) }));
-  await expect(restore({ ownerUrl: to, blobsFolder: undefined }, source)).rejects.toThrow("another version");
+  await expect(restore({ ownerUrl: to, blobsFolder: undefined, migrate }, source)).rejects.toThrow(
+    "another version",
+  );
   writeFileSync(place, text);
   const found = await facts(to);
   expect([found.installations, found.audit]).toEqual([[], []]);
-  await restore({ ownerUrl: to, blobsFolder: undefined }, source);
+  await restore({ ownerUrl: to, blobsFolder: undefined, migrate }, source);
   expect((await facts(to)).audit).toHaveLength(3);
 }, 600_000);
 
 test("a database that lost its policies does not start, and says in words what is missing", async () => {
   const url = await aDatabase("policies");
-  await migrateDatabase(url);
+  await migrate(url);
   await connected(url, (client) =>
     client.query("drop policy system on mails; drop policy system on members"),
   );
-  await expect(migrateDatabase(url)).rejects.toThrow(
+  await expect(migrate(url)).rejects.toThrow(
     /lacks 2 of its \d{3} row-level policies, such as mails\.system, members\.system.*npm run restore/u,
   );
 }, 300_000);

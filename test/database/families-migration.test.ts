@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
 import { newId } from "#test/factories.ts";
 import { migrateUntil } from "./earlier-migrations.ts";
 
@@ -67,7 +67,7 @@ test("members of the version before become families and employments", async () =
     [newId(), installation, company, employee, child],
   );
 
-  await migrateDatabase(url);
+  await migrate(url);
 
   const families = await client.query("select id, employer_family_id as key from families order by id");
   expect(families.rows).toEqual([

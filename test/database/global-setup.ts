@@ -5,7 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { loadZipCodes } from "#organization/places/zip.service.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -40,7 +40,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   try {
     await query(url, `create database ${template}`);
     const templateUrl = withDatabase(url, template);
-    await migrateDatabase(templateUrl);
+    await migrate(templateUrl);
     await fillZipCodes(templateUrl);
     project.provide("postgres", { url, socketFolder: embedded?.socketFolder, template });
   } catch (error) {

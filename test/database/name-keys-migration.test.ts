@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { formerNameKey } from "#people/members/people.table.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
 import { newId } from "#test/factories.ts";
 import { migrateUntil } from "./earlier-migrations.ts";
 
@@ -44,7 +44,7 @@ test("members of the version before are found without accents, present names and
     [jose, installation, company],
   );
 
-  await migrateDatabase(url);
+  await migrate(url);
 
   const { rows } = await client.query(
     `select id, name_key as name, first_key as first from members order by name_key`,

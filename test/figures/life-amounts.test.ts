@@ -1,3 +1,4 @@
+import { renewalRunJob } from "#enrollment/renewal/jobs.ts";
 import { expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import type { CoverageOn } from "#people/coverage/coverage-on.ts";
@@ -235,7 +236,7 @@ test("the renewal works amount and price out for the pay and the age of its day,
     { families: preview.families },
     { "if-match": `"${renewal.version}"` },
   );
-  await handlers["renewal-run"]({ renewalId: renewal.id, installationId });
+  await handlers.run(renewalRunJob, { renewalId: renewal.id, installationId });
   // 65 % of twice $60,000; the table's rate at 65 is $1.27.
   expect((await lifeOf(grows)).filter(({ name }) => name === "Ana")).toMatchObject([
     { from: "2026-12-01", volume: 105_000, employer: 1700 },

@@ -1,3 +1,4 @@
+import { reportJob } from "#workspace/reporting/jobs.ts";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
@@ -175,7 +176,7 @@ async function report({ columns, groups, filters = [], ...asked }: Asked) {
     body: { format: "csv", clientId, days: null },
   });
   const { id } = run.json<ReportResult>();
-  await handlers.report({ runId: id, installationId });
+  await handlers.run(reportJob, { runId: id, installationId });
   const file = await server.call("GET", `/reports/results/${id}/file`, { token });
   const csv = parse(file.body, { bom: true, from: 2 });
   // A file for spreadsheets has no row of totals: a reader adds it up.

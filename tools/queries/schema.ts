@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbedded } from "#server/database/embedded.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "#app/migrate.ts";
 
 const quiet = () => undefined;
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
@@ -20,7 +20,7 @@ export async function withSchema<T>(work: (url: string) => Promise<T>): Promise<
     await run(base, `create database ${name}`);
     const url = new URL(base);
     url.pathname = `/${name}`;
-    await migrateDatabase(url.href);
+    await migrate(url.href);
     return await work(url.href);
   } finally {
     await run(base, `drop database if exists ${name} with (force)`).catch(quiet);

@@ -1,3 +1,4 @@
+import { takeWaitingTotalsJob } from "#claims/accumulators/jobs.ts";
 import { mountResource } from "#records/resource.routes.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Ties } from "#records/record-table.service.ts";
@@ -45,4 +46,4 @@ export function mountAccumulators(api: Api, services: Services): void {
 
 /** A code that means something now: the figures that waited for it are taken. */
 const takeWhatWaits: NonNullable<Ties["afterChange"]> = (scope, transaction) =>
-  transaction.enqueue("take-waiting-totals", { installationId: scope.accessScope.installationId });
+  transaction.enqueue(takeWaitingTotalsJob, { installationId: scope.accessScope.installationId });

@@ -1,3 +1,4 @@
+import { recountTotalsJob } from "#claims/claims/jobs.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import type { ClaimList } from "#claims/claims/claims.ts";
@@ -82,7 +83,7 @@ async function aClaim(
   });
   return id;
 }
-const recount = () => handlers["recount-totals"]({ installationId, familyIds: [subscriberId] });
+const recount = () => handlers.run(recountTotalsJob, { installationId, familyIds: [subscriberId] });
 const read = async (token: string, query = "") =>
   (await server.call("GET", `/accumulator${query}` as "/accumulator", { token })).json<AccumulatedTotals>();
 const used = ({ people, family }: AccumulatedTotals) => ({

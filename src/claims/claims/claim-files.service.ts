@@ -1,3 +1,4 @@
+import { importClaimsJob } from "#claims/claims/jobs.ts";
 import { Problem } from "#kernel/problem.ts";
 import { maskSsnsIn } from "#kernel/ssn.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -84,7 +85,7 @@ export async function takeIn<T>(services: Services, by: Bringing, { file, answer
         subjectId: id,
         clientId: clientId ?? undefined,
       });
-      await transaction.enqueue("import-claims", { fileId: id, installationId });
+      await transaction.enqueue(importClaimsJob, { fileId: id, installationId });
       isKept = true;
       return answer(transaction, id);
     });
@@ -221,6 +222,6 @@ async function goOn(
     [fileId, again],
   );
   const { installationId } = scope.accessScope;
-  await transaction.enqueue("import-claims", { fileId, installationId });
+  await transaction.enqueue(importClaimsJob, { fileId, installationId });
   return presentFile(transaction, fileId);
 }

@@ -1,3 +1,4 @@
+import { eobNoticesJob, recountTotalsJob, settleClaimsJob } from "#claims/claims/jobs.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
@@ -218,8 +219,8 @@ export async function setMember(
     const [one] = changed.rows;
     if (one === undefined) throw await refusedMember(transaction, { id, memberId });
     const { installationId, familyId } = one;
-    await transaction.enqueue("recount-totals", { installationId, familyIds: [familyId] });
-    await transaction.enqueue("settle-claims", { installationId, claimIds: [id] });
+    await transaction.enqueue(recountTotalsJob, { installationId, familyIds: [familyId] });
+    await transaction.enqueue(settleClaimsJob, { installationId, claimIds: [id] });
     transaction.audit({
       action: "update",
       subject: "claims",
@@ -227,7 +228,7 @@ export async function setMember(
       clientId: one.clientId,
       details: { fields: ["memberId"], ids: [memberId] },
     });
-    await transaction.enqueue("eob-notices", {
+    await transaction.enqueue(eobNoticesJob, {
       installationId: scope.accessScope.installationId,
       claimId: id,
     });

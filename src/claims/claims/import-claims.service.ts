@@ -1,3 +1,4 @@
+import { eobNoticesJob, importClaimsJob } from "#claims/claims/jobs.ts";
 import pg from "pg";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
@@ -285,7 +286,7 @@ class Importing {
            version = version + 1 where id = $1 and status = 'posting' and version = $2`,
         [fileId, this.#version],
       );
-      if (rowCount === 1) await enqueue("eob-notices", { installationId, fileId });
+      if (rowCount === 1) await enqueue(eobNoticesJob, { installationId, fileId });
     });
   }
 
@@ -313,7 +314,7 @@ class Importing {
         await write();
         if (performance.now() > this.#until) {
           await writing;
-          await this.#transaction(({ enqueue }) => enqueue("import-claims", this.#job));
+          await this.#transaction(({ enqueue }) => enqueue(importClaimsJob, this.#job));
           return false;
         }
       }

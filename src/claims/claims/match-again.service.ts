@@ -1,4 +1,5 @@
-import type { Jobs } from "#server/jobs.ts";
+import type { settleClaimsJob } from "#claims/claims/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { lockClaims } from "./post-claims.service.ts";
@@ -39,7 +40,7 @@ export async function matchAgain(
 export async function settleGivenClaims(
   services: Pick<Services, "clock" | "vault">,
   system: SystemScope,
-  { installationId, claimIds }: Jobs["settle-claims"],
+  { installationId, claimIds }: PayloadOf<typeof settleClaimsJob>,
 ): Promise<void> {
   await system.transaction(installationId, async (transaction) => {
     await lockClaims(transaction, installationId);

@@ -1,3 +1,4 @@
+import { memberNumbersJob } from "#people/members/jobs.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aClient, anInstallation, aUser, insert, owned } from "#test/factories.ts";
@@ -95,7 +96,7 @@ describe("a number that a payer gave", () => {
       "select data from pgboss.job where name = 'match-claims' order by created_on desc limit 1",
     );
     expect(jobs.rows).toEqual([{ data: { installationId, clientId } }]);
-    await handlers["match-claims"]({ installationId, clientId });
+    await handlers.run(memberNumbersJob, { installationId, clientId });
     expect(await members()).toEqual([subscriberId]);
   });
 

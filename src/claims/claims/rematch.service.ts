@@ -1,3 +1,4 @@
+import { eobNoticesJob } from "#claims/claims/jobs.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -73,7 +74,7 @@ export async function rematch(
       subjectId: id,
       clientId: clientId ?? undefined,
     });
-    await transaction.enqueue("eob-notices", { installationId, claimId: id });
+    await transaction.enqueue(eobNoticesJob, { installationId, claimId: id });
   }
   return ids;
 }

@@ -1,3 +1,4 @@
+import { removeFilesJob } from "#server/sealed-files.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -30,7 +31,7 @@ export async function removeOldClaimFiles(services: Services, system: SystemScop
       const [file] = rows;
       if (file === undefined) return;
       transaction.audit({ action: "removeContent", subject: "claimFiles", subjectId: id });
-      await transaction.enqueue("remove-files", { blobKeys: [file.blobKey] });
+      await transaction.enqueue(removeFilesJob, { blobKeys: [file.blobKey] });
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { eobNoticesJob, recountTotalsJob } from "#claims/claims/jobs.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -58,11 +59,11 @@ export async function settleAndWrite(
     await transaction.client.query("delete from claim_holds where id = any ($1::uuid[])", [posted]);
   const familyIds = await writeClaims(transaction, { installationId }, { written, emptied, newId });
   // The totals of the families whose claims these are rest on them.
-  if (familyIds.length > 0) await transaction.enqueue("recount-totals", { installationId, familyIds });
+  if (familyIds.length > 0) await transaction.enqueue(recountTotalsJob, { installationId, familyIds });
   for (const [at, { current }] of groups.entries()) {
     const claimId = written[at]?.id;
     if (current.message.holdId !== null && claimId !== undefined)
-      await transaction.enqueue("eob-notices", { installationId, claimId });
+      await transaction.enqueue(eobNoticesJob, { installationId, claimId });
   }
   const isNew = new Set(incoming.map(keyOf));
   return {

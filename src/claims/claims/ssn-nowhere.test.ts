@@ -1,3 +1,4 @@
+import { importTotalsJob } from "#claims/accumulators/jobs.ts";
 import { expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { insert, owned } from "#test/factories.ts";
@@ -49,7 +50,7 @@ async function bringTotals(content: string, name: string) {
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  await handlers["import-totals"]({ fileId: answer.json<{ id: string }>().id, installationId });
+  await handlers.run(importTotalsJob, { fileId: answer.json<{ id: string }>().id, installationId });
 }
 
 /** Every row of every table, as a dump has it. */

@@ -1,3 +1,4 @@
+import { importTotalsJob } from "#claims/accumulators/jobs.ts";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -71,7 +72,7 @@ async function work() {
   const claims = await owner.query<{ id: string }>("select id from claim_files where status <> 'failed'");
   for (const { id } of claims.rows) await desk.work(id);
   const totals = await owner.query<{ id: string }>("select id from payer_total_files");
-  for (const { id } of totals.rows) await handlers["import-totals"]({ fileId: id, installationId });
+  for (const { id } of totals.rows) await handlers.run(importTotalsJob, { fileId: id, installationId });
 }
 const files = async (id: string) =>
   (await server.call("GET", `/admin/installation/${id}/files`, { token })).json<{

@@ -1,3 +1,4 @@
+import { refreshRunJob } from "#claims/installations/jobs.ts";
 import { recountIn, removeTotals } from "#claims/accumulators/recount.service.ts";
 import { takeWaiting } from "#claims/accumulators/payer/take-figures.service.ts";
 import { matchAgain } from "#claims/claims/match-again.service.ts";
@@ -52,7 +53,7 @@ export async function startRun(
       subjectId: id,
       clientId: clientId ?? undefined,
     });
-    await transaction.enqueue("refresh-run", { runId: id, installationId });
+    await transaction.enqueue(refreshRunJob, { runId: id, installationId });
     return presentRun(transaction, id);
   });
 }
@@ -120,7 +121,7 @@ export async function goOnWithRefresh(services: Services, system: SystemScope, j
     }
     await say(system, runId, { done, total: families.length, counts, errors });
     if (performance.now() < until || done >= families.length) continue;
-    await system.transaction(installationId, ({ enqueue }) => enqueue("refresh-run", job));
+    await system.transaction(installationId, ({ enqueue }) => enqueue(refreshRunJob, job));
     return;
   }
   await say(system, runId, { done: families.length, total: families.length, counts, errors });

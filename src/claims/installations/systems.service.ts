@@ -1,3 +1,4 @@
+import { lookForFilesJob } from "#claims/installations/jobs.ts";
 import { Problem } from "#kernel/problem.ts";
 import { parseUrl } from "#kernel/web-address.ts";
 import type { AnswerOf } from "#kernel/call.ts";
@@ -96,7 +97,7 @@ export async function askForLook(scope: Scope, id: string): Promise<void> {
     if (kind !== "file") throw new Problem("notFound");
     transaction.audit({ action: "look", subject: "connectedSystem", subjectId: id });
     const { installationId } = scope.accessScope;
-    await transaction.enqueue("look-for-files", { installationId, systemId: id });
+    await transaction.enqueue(lookForFilesJob, { installationId, systemId: id });
   });
 }
 
@@ -188,6 +189,6 @@ export async function retryDropped(services: Services, scope: Scope, id: string)
     );
     transaction.audit({ action: "retry", subject: "droppedFile", subjectId: id });
     const { installationId } = scope.accessScope;
-    await transaction.enqueue("look-for-files", { installationId, systemId: file.systemId });
+    await transaction.enqueue(lookForFilesJob, { installationId, systemId: file.systemId });
   });
 }

@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
@@ -108,3 +109,9 @@ export const stopLossLasersTable = pgTable(
     ...forAnalysts(),
   ],
 );
+
+export const reinsuranceRecorded: RecordedTables = {
+  stop_loss_policies: {},
+  agg_factors: {},
+  stop_loss_lasers: { person: "member_id" },
+};

@@ -1,3 +1,4 @@
+import { acaFormsJob } from "#compliance/aca/jobs.ts";
 import { compareKeys } from "#kernel/compare.ts";
 import { fromBufferPromise } from "yauzl";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -78,7 +79,7 @@ const runJobs = async () => {
   const { rows } = await owner.query<{
     data: { snapshotId: string; installationId: string; task: "forms" | "files" };
   }>("delete from pgboss.job where name = 'aca-forms' returning data");
-  for (const { data } of rows) await handlers["aca-forms"](data);
+  for (const { data } of rows) await handlers.run(acaFormsJob, data);
 };
 const makeVersion = async () => {
   const answer = await server.call("POST", at("/versions"), { token });

@@ -1,3 +1,4 @@
+import { acaFormsJob } from "#compliance/aca/jobs.ts";
 import { beforeEach, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
@@ -133,7 +134,7 @@ async function aVersion(): Promise<void> {
   const { rows } = await owner.query<{
     data: { snapshotId: string; installationId: string; task: "forms" | "files" };
   }>("delete from pgboss.job where name = 'aca-forms' returning data");
-  for (const { data } of rows) await handlers["aca-forms"](data);
+  for (const { data } of rows) await handlers.run(acaFormsJob, data);
 }
 const totals = async (version = 1) =>
   (await server.call("GET", at(`/${version}/totals`), { token })).json<Transmittal>();

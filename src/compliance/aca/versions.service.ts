@@ -1,3 +1,4 @@
+import { acaFormsJob } from "#compliance/aca/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { isLanguage } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -68,7 +69,7 @@ export async function makeVersion(services: Services, scope: Scope, of: OfYear):
       clientId,
       details: { year },
     });
-    await transaction.enqueue("aca-forms", { snapshotId: id, installationId, task: "forms" });
+    await transaction.enqueue(acaFormsJob, { snapshotId: id, installationId, task: "forms" });
     return requireSnapshot(transaction, { ...of, id });
   });
 }
@@ -97,7 +98,7 @@ export async function makeFiles(services: Services, scope: Scope, of: Version): 
       clientId,
       details: { year, version },
     });
-    await transaction.enqueue("aca-forms", { snapshotId: row.id, installationId, task: "files" });
+    await transaction.enqueue(acaFormsJob, { snapshotId: row.id, installationId, task: "files" });
     return requireSnapshot(transaction, { ...of, id: row.id });
   });
 }
@@ -184,7 +185,7 @@ export async function makeForms(services: Services, system: SystemScope, job: Jo
   const step = job.task === "forms" ? nextForms : nextFile;
   while (await step(services, system, job))
     if (performance.now() > until)
-      return system.transaction(job.installationId, (transaction) => transaction.enqueue("aca-forms", job));
+      return system.transaction(job.installationId, (transaction) => transaction.enqueue(acaFormsJob, job));
 }
 
 /** Holds the version, so that two workers follow each other; none where it is done. */

@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { qualifyingEvents } from "#people/members/qualifying-events.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
@@ -209,3 +210,20 @@ export const cobraLinksTable = pgTable(
     }),
   ],
 );
+
+export const cobraRecorded: RecordedTables = {
+  cobra_cases: { person: "member_id", only: ["event", "event_date", "loss_date"] },
+  cobra_clocks: {
+    person: "member_id",
+    only: [
+      "state",
+      "months",
+      "notice_sent_on",
+      "elected_on",
+      "waived_on",
+      "paid_through",
+      "ended_on",
+      "end_reason",
+    ],
+  },
+};

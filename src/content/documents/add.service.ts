@@ -1,3 +1,4 @@
+import { readDocumentJob } from "#content/documents/jobs.ts";
 import type { UserType } from "#kernel/access.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -292,7 +293,7 @@ async function insertVersion(
     ],
   );
   if (isRead)
-    await transaction.enqueue("read-document", {
+    await transaction.enqueue(readDocumentJob, {
       versionId: id,
       installationId: scope.accessScope.installationId,
     });

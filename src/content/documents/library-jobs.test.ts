@@ -1,5 +1,6 @@
+import { readDocumentJob } from "#content/documents/jobs.ts";
 import { expect, test } from "vitest";
-import { jobHandlers, endsOfDocuments } from "#app/jobs.ts";
+import { jobHandlers, timerWork } from "#app/jobs.ts";
 import { PdfDocument } from "#server/pdf/document.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
@@ -40,7 +41,7 @@ async function filed(content: Buffer, more: Record<string, string> = {}): Promis
   });
   expect(answer.statusCode, answer.body).toBe(200);
   const kept = answer.json<FiledDocument>();
-  await handlers["read-document"]({ versionId: kept.versionId, installationId });
+  await handlers.run(readDocumentJob, { versionId: kept.versionId, installationId });
   return kept;
 }
 async function found(q: string): Promise<string[]> {
@@ -101,7 +102,7 @@ test("a PDF that cannot be read is kept, found by its name, and says so", async 
 });
 
 test("retention ends a document on the day after its last one, and nothing on legal hold", async () => {
-  const ends = endsOfDocuments(server.services);
+  const ends = timerWork(server.services, "documents");
   const [old, held, open] = [
     await filed(await aPdf("one"), { terminationDate: "2020-11-09" }),
     await filed(await aPdf("two"), { terminationDate: "2020-11-08" }),
@@ -127,7 +128,7 @@ test("retention ends a document on the day after its last one, and nothing on le
 
 test("what was removed can be brought back for thirty days", async () => {
   const kept = await filed(await aPdf("four"));
-  const ends = endsOfDocuments(server.services);
+  const ends = timerWork(server.services, "documents");
   const body = { ids: [kept.id] };
   await server.call("POST", "/documents/remove", { token: clerk.token, body });
   const removedAt = server.clock.now;

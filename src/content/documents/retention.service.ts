@@ -1,3 +1,4 @@
+import { removeFilesJob } from "#server/sealed-files.ts";
 import { eachAlone, eachWork } from "#server/each-alone.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -55,7 +56,7 @@ async function endDocuments(
       await beforeEnd(transaction, id);
       await client.query("delete from documents where id = $1", [id]);
       transaction.audit({ action: "removeContent", subject: "documents", subjectId: id });
-      await transaction.enqueue("remove-files", { blobKeys: rows.map(({ blobKey }) => blobKey) });
+      await transaction.enqueue(removeFilesJob, { blobKeys: rows.map(({ blobKey }) => blobKey) });
     }),
   );
 }
@@ -74,7 +75,7 @@ async function endUploads(system: SystemScope, now: Date): Promise<void> {
       );
       await transaction.client.query("delete from document_uploads where id = $1", [id]);
       const blobKeys = rows.map(({ blobKey }) => blobKey);
-      if (blobKeys.length > 0) await transaction.enqueue("remove-files", { blobKeys });
+      if (blobKeys.length > 0) await transaction.enqueue(removeFilesJob, { blobKeys });
     }),
   );
 }

@@ -1,9 +1,9 @@
+import { removeFilesJob, SealedFiles } from "#server/sealed-files.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { clamdScan } from "#server/http/scan.ts";
 import { type IncomingFile, safeName } from "#server/http/upload.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
-import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { addDocument, addVersion } from "./add.service.ts";
 import type { UploadAbout } from "./documents.ts";
@@ -146,7 +146,7 @@ export async function dropUpload(scope: Scope, id: string): Promise<void> {
     );
     await transaction.client.query("delete from document_uploads where id = $1", [id]);
     const blobKeys = rows.map(({ blobKey }) => blobKey);
-    if (blobKeys.length > 0) await transaction.enqueue("remove-files", { blobKeys });
+    if (blobKeys.length > 0) await transaction.enqueue(removeFilesJob, { blobKeys });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { date, index, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
@@ -95,3 +96,8 @@ export const idCardOrdersTable = pgTable(
     }),
   ],
 );
+
+export const idCardsRecorded: RecordedTables = {
+  id_card_designs: { except: ["logo_blob_key", "logo_media_type"] },
+  id_card_orders: { person: "member_id" },
+};

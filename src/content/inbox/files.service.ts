@@ -1,3 +1,4 @@
+import { removeFilesJob, SealedFiles } from "#server/sealed-files.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
 import { detectFileType } from "#server/detect-file-type.ts";
@@ -5,7 +6,6 @@ import { eachAlone } from "#server/each-alone.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import type { Scope, SystemScope } from "#server/scope.ts";
-import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { inboxWords } from "./inbox.texts.ts";
 import type { MessageFile } from "./messages.ts";
@@ -92,7 +92,7 @@ export async function removeFile(scope: Scope, id: string): Promise<void> {
     );
     if (rows[0] === undefined) throw new Problem("notFound");
     transaction.audit({ action: "remove", subject: "message_files", subjectId: id });
-    await transaction.enqueue("remove-files", { blobKeys: [rows[0].blobKey] });
+    await transaction.enqueue(removeFilesJob, { blobKeys: [rows[0].blobKey] });
   });
 }
 
@@ -110,7 +110,7 @@ export async function removeUnsentFiles(services: Services, system: SystemScope)
         [before, installationId],
       );
       if (rows.length > 0)
-        await transaction.enqueue("remove-files", { blobKeys: rows.map(({ blobKey }) => blobKey) });
+        await transaction.enqueue(removeFilesJob, { blobKeys: rows.map(({ blobKey }) => blobKey) });
     }),
   );
 }

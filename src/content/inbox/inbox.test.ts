@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { removeUnsentFiles } from "./files.service.ts";
@@ -106,7 +107,7 @@ async function mailsOf(conversationId: string) {
     [conversationId],
   );
   for (const { id } of jobs.rows)
-    await jobHandlers(server.services, undefined)["write-mail"]({ kind: "message", subjectId: id });
+    await jobHandlers(server.services, undefined).run(writeMailJob, { kind: "message", subjectId: id });
   const { rows } = await owner.query<{ recipient: string; subject: string; text: string; language: string }>(
     `select l.recipient, l.subject, l.text, l.language from mails l join messages m on l.event like 'message:' || m.id || ':%'
      where m.conversation_id = $1 order by l.created_at`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsOfDocuments } from "#app/jobs.ts";
+import { timerWork } from "#app/jobs.ts";
 import { SystemScope } from "#server/scope.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
@@ -145,7 +145,7 @@ test("a document that the library removed says so, and is there again when it is
   await call("POST", "/documents/remove", clerk, { body: { ids: [document.id] } });
   const { now } = server.clock;
   server.clock.now = new Date(now.getTime() + 31 * 86_400_000);
-  await endsOfDocuments(server.services)();
+  await timerWork(server.services, "documents")();
   server.clock.now = now;
   expect((await owner.query("select from documents where id = $1", [document.id])).rowCount).toBe(0);
   expect(await openAs(id, mina)).toMatchObject([{ title: document.name, isRemoved: true }]);

@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
 import { once } from "#server/database/idempotency.ts";
@@ -181,7 +182,7 @@ async function addMessage(
     clientId: party.clientId ?? undefined,
     details: { messageId, side, files: written.fileIds.length, documents: versionIds },
   });
-  if (way === "mail") await transaction.enqueue("write-mail", { kind: "message", subjectId: messageId });
+  if (way === "mail") await transaction.enqueue(writeMailJob, { kind: "message", subjectId: messageId });
   else if (way === "inbox") await tellOnce(transaction, { id, messageId, side, now });
 }
 
@@ -196,7 +197,7 @@ async function tellOnce(
       : "update conversations set desk_told_at = $2 where id = $1 and desk_told_at is null",
     [id, now],
   );
-  if (rowCount === 1) await transaction.enqueue("write-mail", { kind: "message", subjectId: messageId });
+  if (rowCount === 1) await transaction.enqueue(writeMailJob, { kind: "message", subjectId: messageId });
 }
 
 /** Only one's own uploads, each for one message. */

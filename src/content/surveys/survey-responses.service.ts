@@ -1,3 +1,4 @@
+import { removeFilesJob } from "#server/sealed-files.ts";
 import type pg from "pg";
 import type { z } from "zod";
 import { Problem } from "#kernel/problem.ts";
@@ -146,6 +147,6 @@ export async function removeResponse(scope: Scope, id: string): Promise<void> {
       details: { surveyId },
     });
     const blobKeys = files.rows.map(({ blobKey }) => blobKey);
-    if (blobKeys.length > 0) await transaction.enqueue("remove-files", { blobKeys });
+    if (blobKeys.length > 0) await transaction.enqueue(removeFilesJob, { blobKeys });
   });
 }

@@ -1,3 +1,5 @@
+import { removeFilesJob, SealedFiles } from "#server/sealed-files.ts";
+import { sendMailJob } from "#organization/messaging/jobs.ts";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
@@ -8,10 +10,9 @@ import { startMailServer } from "#test/mail-server.ts";
 import { testServer } from "#test/server.ts";
 import { digest } from "#server/crypto.ts";
 import { jobHandlers } from "#app/jobs.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { SystemScope } from "#server/scope.ts";
-import { SealedFiles } from "#server/sealed-files.ts";
 import { noteRefusedSurveyMail } from "./survey-recipients.service.ts";
 import type { Survey, SurveyRecipient, SurveyResponse } from "./surveys-staff.ts";
 
@@ -225,11 +226,11 @@ describe("a file of a response", () => {
 
     expect((await call("DELETE", `/admin/surveyresponses/${responseId}`)).status).toBe(204);
     expect((await file(id)).statusCode).toBe(404);
-    const { rows } = await owner.query<{ data: Jobs["remove-files"] }>(
+    const { rows } = await owner.query<{ data: PayloadOf<typeof removeFilesJob> }>(
       "select data from pgboss.job where name = 'remove-files'",
     );
     expect(rows.map(({ data }) => data)).toEqual([{ blobKeys: [blob] }]);
-    for (const { data } of rows) await jobHandlers(server.services, undefined)["remove-files"](data);
+    for (const { data } of rows) await jobHandlers(server.services, undefined).run(removeFilesJob, data);
     await expect(buffer(server.services.blobs.getStream(blob))).rejects.toThrow();
   });
 
@@ -350,7 +351,7 @@ describe("after a survey's last day", () => {
     const post = await startMailServer();
     const transport = openMailTransport({ smtpUrl: post.url, from: "Openroll <office@example.com>" });
     const mailId = waiting?.id ?? "";
-    await asThen(() => jobHandlers(server.services, transport)["send-mail"]({ mailId }));
+    await asThen(() => jobHandlers(server.services, transport).run(sendMailJob, { mailId }));
     transport?.close();
     await post.close();
     expect(post.mails).toEqual([]);

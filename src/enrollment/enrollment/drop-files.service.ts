@@ -1,3 +1,4 @@
+import { removeFilesJob } from "#server/sealed-files.ts";
 import { dropForms } from "./forms/given-up.service.ts";
 import type { Transaction } from "#server/scope.ts";
 
@@ -12,5 +13,5 @@ export async function dropFiles(transaction: Transaction, enrollmentId: string):
     [enrollmentId],
   );
   const blobKeys = [...ofForms, ...rows.map(({ blobKey }) => blobKey)];
-  if (blobKeys.length > 0) await transaction.enqueue("remove-files", { blobKeys });
+  if (blobKeys.length > 0) await transaction.enqueue(removeFilesJob, { blobKeys });
 }

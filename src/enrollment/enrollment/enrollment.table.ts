@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 
 import {
@@ -317,3 +318,8 @@ export const enrollmentSealed: readonly SealedPlace[] = [
   },
   sealedColumn({ table: "enrollment_autosaves", of: "values" }),
 ];
+
+export const enrollmentRecorded: RecordedTables = {
+  // One begins and is filled in by the thousand in an hour: what it became is told when it is sent.
+  enrollments: { person: "member_id", inserts: false, only: ["status", "assigned_to"] },
+};

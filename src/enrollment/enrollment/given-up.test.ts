@@ -1,3 +1,4 @@
+import { removeFilesJob, SealedFiles } from "#server/sealed-files.ts";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -6,9 +7,8 @@ import { introduce, startEnrolling, type Enrollee } from "#test/enrollee.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { endOfPreviews, jobHandlers } from "#app/jobs.ts";
-import type { Jobs } from "#server/jobs.ts";
-import { SealedFiles } from "#server/sealed-files.ts";
+import { timerWork, jobHandlers } from "#app/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 
 // What nobody needs any more is not kept: neither its row nor the file itself.
 
@@ -55,10 +55,11 @@ const placeOf = (blob: string) => path.join(services.configuration.dataDir, blob
 
 /** Does what the queue would do; a job that fails stays there, to be tried again. */
 async function workOnFiles(): Promise<{ failed: number }> {
-  const { rows } = await owner.query<{ id: string; data: Jobs["remove-files"] }>(
+  const { rows } = await owner.query<{ id: string; data: PayloadOf<typeof removeFilesJob> }>(
     "select id, data from pgboss.job where name = 'remove-files' and state = 'created'",
   );
-  const { "remove-files": handle } = jobHandlers(services, undefined);
+  const handle = (payload: PayloadOf<typeof removeFilesJob>) =>
+    jobHandlers(services, undefined).run(removeFilesJob, payload);
   let failed = 0;
   for (const { id, data } of rows) {
     try {
@@ -160,8 +161,8 @@ test("a preview that is a day old goes with its files; one of today stays", asyn
   server.clock.now = new Date(then.getTime() + 20 * 3_600_000);
   const young = await aPreview();
   server.clock.now = new Date(then.getTime() + 25 * 3_600_000);
-  await endOfPreviews(services)();
-  await endOfPreviews(services)();
+  await timerWork(services, "previews")();
+  await timerWork(services, "previews")();
   server.clock.now = then;
   expect(await workOnFiles()).toEqual({ failed: 0 });
   expect(await blobsOf(old)).toEqual([]);

@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { describe, expect, test } from "vitest";
 import { chooseAll, type Enrollee, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts";
@@ -5,7 +6,7 @@ import { anInvitation, anOffering } from "#test/offering.ts";
 import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
 import { jobHandlers } from "#app/jobs.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import type { Home } from "#workspace/home/home.ts";
 import type { MemberDetail } from "#people/members/members.ts";
 import { forgetOffering } from "#enrollment/offering/offering.service.ts";
@@ -449,7 +450,7 @@ describe("while a decision is waited for", () => {
 
 describe("the decision", () => {
   const queued = async (coverId: string | undefined) => {
-    const { rows } = await owner.query<{ data: Jobs["write-mail"] }>(
+    const { rows } = await owner.query<{ data: PayloadOf<typeof writeMailJob> }>(
       "select data from pgboss.job where name = 'write-mail' and data ->> 'subjectId' = $1",
       [coverId],
     );
@@ -478,7 +479,8 @@ describe("the decision", () => {
       expect((await decide(cover, decision)).statusCode).toBe(200);
       const [job, ...more] = await queued(cover?.id);
       expect([job, more]).toEqual([{ kind: "eoi", subjectId: cover?.id }, []]);
-      const { "write-mail": write } = jobHandlers(server.services, undefined);
+      const write = (payload: PayloadOf<typeof writeMailJob>) =>
+        jobHandlers(server.services, undefined).run(writeMailJob, payload);
       if (job) await Promise.all([write(job), write(job)]);
       if (job) await write(job);
       const [mail, ...others] = await mailsOf(cover?.id);
@@ -497,7 +499,8 @@ describe("the decision", () => {
     await process(id);
     const member = await memberOf(id);
     const [cover] = lifeOf(member);
-    const { "write-mail": write } = jobHandlers(server.services, undefined);
+    const write = (payload: PayloadOf<typeof writeMailJob>) =>
+      jobHandlers(server.services, undefined).run(writeMailJob, payload);
     const job = { kind: "eoi", subjectId: cover?.id ?? "" } as const;
     await write(job);
     await owner.query("update people set email = null where id = $1", [member.id]);

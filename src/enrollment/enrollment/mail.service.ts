@@ -13,7 +13,7 @@ import { type Offering, readOffering } from "#enrollment/offering/offering.servi
 import { offeringFor, readBasisWithin } from "./own-offering.service.ts";
 import { renewedReturnPath } from "#enrollment/invitations/personal-link.service.ts";
 
-type EnrollmentMail = { kind: "confirmation" | "returnLink" | "returned"; enrollmentId: string };
+export type EnrollmentMail = { kind: "confirmation" | "returnLink" | "returned"; enrollmentId: string };
 
 /** The job: writes the mail that a person gets after the contact step, after submitting, or when it comes back to them. */
 export async function writeEnrollmentMail(

@@ -1,3 +1,5 @@
+import { enrollmentChargeJob } from "#enrollment/enrollment/jobs.ts";
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { PlainDate } from "#kernel/dates.ts";
@@ -112,7 +114,7 @@ export async function cancelEnrollment(services: Services, scope: Scope): Promis
       .where(eq(enrollmentPeopleTable.enrollmentId, draft.id));
     if (draft.payment !== null) {
       await revokePayment(transaction, draft.id, now);
-      await transaction.enqueue("enrollment-charge", { enrollmentId: draft.id });
+      await transaction.enqueue(enrollmentChargeJob, { enrollmentId: draft.id });
     }
     await transaction.db
       .update(enrollmentsTable)
@@ -266,10 +268,10 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
     }),
     keepReviewReasons(transaction, draft.id, proof),
     deleteAutosave(transaction, draft.id, "all"),
-    transaction.enqueue("write-mail", { kind: "confirmation", subjectId: draft.id }),
+    transaction.enqueue(writeMailJob, { kind: "confirmation", subjectId: draft.id }),
     ...(payment === null && draft.payment === null
       ? []
-      : [transaction.enqueue("enrollment-charge", { enrollmentId: draft.id })]),
+      : [transaction.enqueue(enrollmentChargeJob, { enrollmentId: draft.id })]),
   ]);
   // What was agreed to for choices that are gone charges nobody.
   if (payment === null && draft.payment !== null) await revokePayment(transaction, draft.id, now);

@@ -1,5 +1,6 @@
+import { checkCensusJob, writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import { describe, expect, test } from "vitest";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import { aClient, aUser } from "#test/factories.ts";
 import { tendCensuses } from "./resume.service.ts";
 import { aCensusDesk, csv, employee, nameOf } from "#test/census.ts";
@@ -22,7 +23,7 @@ describe("stopped and gone on with", () => {
     await owner.query(
       "create trigger fall_over after insert on member_events for each statement execute function fall_over()",
     );
-    await expect(handlers["write-census"]({ importId: body.id, installationId })).rejects.toThrow(
+    await expect(handlers.run(writeCensusJob, { importId: body.id, installationId })).rejects.toThrow(
       "power cut",
     );
     await owner.query("drop function fall_over cascade");
@@ -30,7 +31,7 @@ describe("stopped and gone on with", () => {
     expect(await membersOf(client)).toHaveLength(1000);
     // Two workers at once are one too many: each batch is written by one of them.
     const job = { importId: body.id, installationId };
-    await Promise.all([handlers["write-census"](job), handlers["write-census"](job)]);
+    await Promise.all([handlers.run(writeCensusJob, job), handlers.run(writeCensusJob, job)]);
     expect(await detail(body.id)).toMatchObject({ status: "done", rowsDone: 2600, added: 2600, same: 0 });
     const members = await membersOf(client);
     expect(members).toHaveLength(2600);
@@ -60,7 +61,7 @@ describe("stopped and gone on with", () => {
     await owner.query("alter table imports disable trigger all");
     await tendCensuses(server.services);
     expect(await jobs()).toEqual([{ data: { importId: body.id, installationId } }]);
-    await handlers["check-census"]({ importId: body.id, installationId });
+    await handlers.run(checkCensusJob, { importId: body.id, installationId });
     expect(await detail(body.id)).toMatchObject({ status: "checked", hasFile: true });
     await owner.query("update imports set updated_at = $2::timestamptz - interval '31 days' where id = $1", [
       body.id,
@@ -88,11 +89,11 @@ describe("stopped and gone on with", () => {
       [body.id, server.clock.now],
     );
     await tendCensuses(server.services);
-    const { rows: jobs } = await owner.query<{ data: Jobs["write-census"] }>(
+    const { rows: jobs } = await owner.query<{ data: PayloadOf<typeof writeCensusJob> }>(
       "select data from pgboss.job where name = 'write-census'",
     );
     expect(jobs).toHaveLength(1);
-    await handlers["write-census"](jobs[0]!.data);
+    await handlers.run(writeCensusJob, jobs[0]!.data);
     const [written] = (await auditOf(body.id)).filter((one) => one.subject === "members");
     const { rows: emergencies } = await owner.query<{ id: string }>(
       "select id from emergency_accesses where user_id = $1",
@@ -110,7 +111,7 @@ describe("stopped and gone on with", () => {
     await check(body.id);
     await post(body.id, "write");
     expect((await post(body.id, "cancel")).body).toMatchObject({ status: "cancelled", hasFile: false });
-    await handlers["write-census"]({ importId: body.id, installationId });
+    await handlers.run(writeCensusJob, { importId: body.id, installationId });
     expect(await membersOf(client)).toEqual([]);
     expect((await post(body.id, "check")).status).toBe(409);
   });

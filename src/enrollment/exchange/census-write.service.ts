@@ -1,3 +1,4 @@
+import { writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { addMemberEvents, type NewMemberEvent } from "#people/members/member-events.service.ts";
 import { changeMembers, type MemberChange } from "#people/members/changed-members.service.ts";
@@ -188,7 +189,7 @@ class Writing {
            bad_rows = bad_rows + $6, updated_at = now() where id = $1`,
         [this.#row.id, place, counts.added, counts.changed, counts.same, counts.bad],
       );
-      if (isLate) await transaction.enqueue("write-census", this.#job);
+      if (isLate) await transaction.enqueue(writeCensusJob, this.#job);
       this.#above = above;
     });
     this.#done = place;

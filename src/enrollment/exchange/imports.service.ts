@@ -1,3 +1,4 @@
+import { checkCensusJob, writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
 import { fieldError } from "#kernel/field-error.ts";
@@ -307,7 +308,7 @@ export async function startCheck(scope: Scope, id: string): Promise<CensusImport
       });
     }
     await moveTo(scope, transaction, row, "checking");
-    await transaction.enqueue("check-census", { importId: id, installationId: row.installationId });
+    await transaction.enqueue(checkCensusJob, { importId: id, installationId: row.installationId });
     return presentImport(transaction, id);
   });
 }
@@ -320,7 +321,7 @@ export async function startWrite(scope: Scope, id: string): Promise<CensusImport
     if (row.mendedRows > 0) throw new Problem("conflict", { facts: { mendedRows: row.mendedRows } });
     await moveTo(scope, transaction, row, "writing");
     const { principal } = scope;
-    await transaction.enqueue("write-census", {
+    await transaction.enqueue(writeCensusJob, {
       importId: id,
       installationId: row.installationId,
       ...(principal.kind === "user" && principal.emergencyId !== undefined

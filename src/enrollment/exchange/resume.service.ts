@@ -1,3 +1,4 @@
+import { checkCensusJob, writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import type { Services } from "#server/services.ts";
 import { enqueueWith } from "#server/jobs.ts";
@@ -31,9 +32,9 @@ export async function tendCensuses({ database, blobs, clock }: Services): Promis
   );
   for (const { importId, installationId, status, emergencyId } of quiet.rows) {
     const job = { importId, installationId };
-    if (status === "checking") await enqueueWith(database.system, "check-census", job);
+    if (status === "checking") await enqueueWith(database.system, checkCensusJob, job);
     else
-      await enqueueWith(database.system, "write-census", {
+      await enqueueWith(database.system, writeCensusJob, {
         ...job,
         ...(emergencyId === null ? {} : { emergencyId }),
       });

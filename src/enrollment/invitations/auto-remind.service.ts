@@ -1,3 +1,4 @@
+import { invitationsJob } from "#enrollment/invitations/jobs.ts";
 import { hourIn } from "#kernel/dates.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
@@ -52,7 +53,7 @@ async function remindOne(
     const total = await countDue(transaction, enrollmentSession, { states, now });
     if (total > 0) {
       const task = { kind: "remind" as const, states, divisionId: null };
-      await transaction.enqueue("invitations", { installationId, sessionId: id, task, total, done: 0 });
+      await transaction.enqueue(invitationsJob, { installationId, sessionId: id, task, total, done: 0 });
     }
     return true;
   });

@@ -1,9 +1,10 @@
+import type { invitationsJob } from "#enrollment/invitations/jobs.ts";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { remindByThemselves } from "./auto-remind.service.ts";
 import { noteRefusedMail } from "./bounces.service.ts";
 import { workOnInvitations } from "./runs.service.ts";
 import { sendMail } from "#organization/messaging/mail.service.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { SystemScope } from "#server/scope.ts";
 import { startEnrolling } from "#test/enrollee.ts";
@@ -104,7 +105,7 @@ const list = async (place: Place, query = "") =>
 /** Does what the queue holds for a session, as the server would; answers how many jobs that were. */
 async function work(place: Place): Promise<number> {
   for (let jobs = 0; ; jobs += 1) {
-    const { rows } = await owner.query<{ id: string; data: Jobs["invitations"] }>(
+    const { rows } = await owner.query<{ id: string; data: PayloadOf<typeof invitationsJob> }>(
       `select id, data from pgboss.job where name = 'invitations' and state = 'created' and data->>'sessionId' = $1
        order by created_on limit 1`,
       [place.sessionId],
@@ -195,7 +196,7 @@ describe("inviting everyone", () => {
       [place.installationId, place.clientId],
     );
     await call(place, "POST", "/all");
-    const { rows } = await owner.query<{ data: Jobs["invitations"] }>(
+    const { rows } = await owner.query<{ data: PayloadOf<typeof invitationsJob> }>(
       "select data from pgboss.job where name = 'invitations' and data->>'sessionId' = $1",
       [place.sessionId],
     );
@@ -469,7 +470,7 @@ describe("reminders", () => {
 
     const reminded = await call(place, "POST", "/reminders", target);
     expect(reminded.body).toEqual({ kind: "remind", total: 2, done: 0 });
-    const { rows } = await owner.query<{ data: Jobs["invitations"] }>(
+    const { rows } = await owner.query<{ data: PayloadOf<typeof invitationsJob> }>(
       "select data from pgboss.job where name = 'invitations' and data->>'sessionId' = $1 and state = 'created'",
       [place.sessionId],
     );

@@ -1,8 +1,9 @@
+import { invitationsJob } from "#enrollment/invitations/jobs.ts";
 import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import type { Queryable } from "#server/database/connections.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { isUninvited } from "#enrollment/offering/eligible-population.ts";
@@ -15,7 +16,7 @@ import {
   requireOpenForMail,
 } from "./session.service.ts";
 
-type Work = Jobs["invitations"];
+type Work = PayloadOf<typeof invitationsJob>;
 type Started = Omit<InvitationRun, "isStopped">;
 
 /** So many people in one transaction: memory stays flat however many there are. */
@@ -44,7 +45,7 @@ export async function startRun(
     const running = await findRun(transaction.client, sessionId);
     if (running !== null && !running.isStopped) throw new Problem("conflict", { details: { sessionId } });
     const work = { installationId, sessionId, actor: scope.actor, task, total, done: 0 };
-    if (total > 0) await transaction.enqueue("invitations", work);
+    if (total > 0) await transaction.enqueue(invitationsJob, work);
   });
   return { kind: task.kind, total, done: 0 };
 }
@@ -67,7 +68,8 @@ export async function workOnInvitations(services: Services, system: SystemScope,
         task.kind === "invite"
           ? await inviteBatch(services, transaction, enrollmentSession)
           : await remindBatch(services, transaction, enrollmentSession, { ...task, now, limit: batchSize });
-      if (count === batchSize) await transaction.enqueue("invitations", { ...work, done: work.done + count });
+      if (count === batchSize)
+        await transaction.enqueue(invitationsJob, { ...work, done: work.done + count });
     },
     work.actor === undefined ? undefined : principalOf(work.actor),
   );

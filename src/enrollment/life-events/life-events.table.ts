@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
@@ -101,3 +102,8 @@ export const lifeEventsTable = pgTable(
     }),
   ],
 );
+
+export const lifeEventsRecorded: RecordedTables = {
+  life_event_kinds: {},
+  life_events: { person: "member_id", except: ["why"] },
+};

@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import type pg from "pg";
 import { holds } from "#kernel/access.ts";
 import { addDays, type PlainDate, todayIn } from "#kernel/dates.ts";
@@ -183,7 +184,7 @@ async function record(
       why,
       exceptionReason,
     });
-    if (family.email !== null) await transaction.enqueue("write-mail", { kind: "lifeEvent", subjectId: id });
+    if (family.email !== null) await transaction.enqueue(writeMailJob, { kind: "lifeEvent", subjectId: id });
     const exception = exceptionReason === null ? {} : { details: { exceptionReason } };
     transaction.audit({ action: "report", subject: "lifeEvents", subjectId: id, clientId, ...exception });
     return id;

@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -201,3 +202,11 @@ export const referenceCodesTable = pgTable(
     ...tenantPolicies({ of: "installation", person: "readable" }),
   ],
 );
+
+export const offeringRecorded: RecordedTables = {
+  session_themes: { except: ["logo_blob_key", "logo_media_type"] },
+  enrollment_sessions: { except: ["copied_from_id", "opened_at", "closed_at"] },
+  session_plans: {},
+  session_plan_divisions: { id: "session_plan_id", only: ["division_id"] },
+  waive_reasons: {},
+};

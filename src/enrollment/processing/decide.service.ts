@@ -1,3 +1,5 @@
+import { enrollmentChargeJob } from "#enrollment/enrollment/jobs.ts";
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 
 import type { Transaction } from "#server/scope.ts";
@@ -77,7 +79,7 @@ export async function decide(
   if (asked.move === "return") await returnToPerson(work);
   // Charges follow the enrollment: none while it is cancelled, one again when that is undone.
   if (move.to === "cancelled" || held.status === "cancelled")
-    await transaction.enqueue("enrollment-charge", { enrollmentId: held.id });
+    await transaction.enqueue(enrollmentChargeJob, { enrollmentId: held.id });
   return { outcome: "done", status: move.to, why: [] };
 }
 
@@ -169,7 +171,7 @@ async function setState(work: Work, to: EnrollmentState, failure: Reason[] | nul
 /** Sends the person a mail, and keeps their link working. */
 async function returnToPerson({ transaction, held, now }: Work): Promise<void> {
   await extendLink(transaction, { id: held.invitationId, days: daysToMend, now });
-  await transaction.enqueue("write-mail", { kind: "returned", subjectId: held.id });
+  await transaction.enqueue(writeMailJob, { kind: "returned", subjectId: held.id });
 }
 
 /** Returns whether the person has begun or sent another enrollment meanwhile: only one may be open. */

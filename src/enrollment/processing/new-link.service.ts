@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -27,7 +28,7 @@ export async function giveNewLink(services: Services, scope: Scope, id: string):
     const found = rows[0];
     if (found === undefined) throw new Problem("conflict", { details: { enrollmentId: id } });
     const next = await replaceInvitation(services, transaction, found.invitationId, { isHandedOver: true });
-    if (found.email !== null) await transaction.enqueue("write-mail", { kind: "returnLink", subjectId: id });
+    if (found.email !== null) await transaction.enqueue(writeMailJob, { kind: "returnLink", subjectId: id });
     transaction.audit({
       action: "newLink",
       subject: "invitations",

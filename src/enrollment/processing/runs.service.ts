@@ -1,3 +1,4 @@
+import { enrollmentRunJob } from "#enrollment/processing/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { reason } from "#kernel/traced.ts";
@@ -46,7 +47,7 @@ export async function startRun(services: Services, scope: Scope, wish: Wish): Pr
        select gen_random_uuid(), $1, $2, $3, one.id, one.place from unnest($4::uuid[]) with ordinality one (id, place)`,
       [scope.accessScope.installationId, scope.actor, id, ids],
     );
-    if (ids.length > atOnce) await transaction.enqueue("enrollment-run", { runId: id });
+    if (ids.length > atOnce) await transaction.enqueue(enrollmentRunJob, { runId: id });
     return ids.length;
   });
   if (total <= atOnce) await work(services, (task) => scope.transaction(task), id);
@@ -64,7 +65,7 @@ export async function goOnWithRun(services: Services, system: SystemScope, runId
   const open: Open = (task) => system.transaction(run.installation_id, task, principal);
   const until = performance.now() + jobMs;
   const isDone = await work(services, open, runId, () => performance.now() > until);
-  if (!isDone) await open((transaction) => transaction.enqueue("enrollment-run", { runId }));
+  if (!isDone) await open((transaction) => transaction.enqueue(enrollmentRunJob, { runId }));
 }
 
 /** Does what still waits of a run, each in a transaction of its own that notes its answer too. */

@@ -1,3 +1,4 @@
+import { pricesChangedJob } from "#plans/plans/jobs.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -142,7 +143,7 @@ export async function pricesOfTheDay(
       );
       for (const { planId, from, by } of rows) {
         const actor = by === null ? "anonymous" : `user:${by}`;
-        await transaction.enqueue("prices-changed", { planId, from, actor, installationId });
+        await transaction.enqueue(pricesChangedJob, { planId, from, actor, installationId });
       }
     });
     looked.set(id, today);

@@ -1,3 +1,6 @@
+import type { PayloadOf } from "#server/jobs.ts";
+import { pricesChangedJob } from "#plans/plans/jobs.ts";
+import { renewalRunJob } from "#enrollment/renewal/jobs.ts";
 import { expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, aDivision, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
@@ -74,7 +77,7 @@ async function enterRate(planId: string, amountCents: number, effectiveDate: str
 }
 
 async function workOnPrices(planId: string): Promise<void> {
-  const { rows } = await owner.query<{ data: Parameters<(typeof handlers)["prices-changed"]>[0] }>(
+  const { rows } = await owner.query<{ data: PayloadOf<typeof pricesChangedJob> }>(
     "select data from pgboss.job where name = 'prices-changed' and data ->> 'planId' = $1 and state = 'created'",
     [planId],
   );
@@ -82,12 +85,12 @@ async function workOnPrices(planId: string): Promise<void> {
     "update pgboss.job set state = 'completed' where name = 'prices-changed' and data ->> 'planId' = $1",
     [planId],
   );
-  for (const { data } of rows) await handlers["prices-changed"](data);
+  for (const { data } of rows) await handlers.run(pricesChangedJob, data);
   const made = await owner.query<{ id: string }>(
     "select id from renewals where base_plan_id = $1 and status = 'working'",
     [planId],
   );
-  for (const { id } of made.rows) await handlers["renewal-run"]({ renewalId: id, installationId });
+  for (const { id } of made.rows) await handlers.run(renewalRunJob, { renewalId: id, installationId });
 }
 
 const rowsOf = async (id: string | undefined) =>

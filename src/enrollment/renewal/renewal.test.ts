@@ -1,3 +1,4 @@
+import { renewalRunJob } from "#enrollment/renewal/jobs.ts";
 import { describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, aDivision, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
@@ -154,7 +155,7 @@ const prepared = async ({ clientId }: Of): Promise<Renewal> => {
 const preview = (id: string, query = "") =>
   call<AnswerOf<typeof previewRenewal>>("GET", `/renewals/${id}/preview${query}`);
 const detail = (id: string) => call<AnswerOf<typeof renewalDetail>>("GET", `/renewals/${id}`);
-const work = (renewalId: string) => handlers["renewal-run"]({ renewalId, installationId });
+const work = (renewalId: string) => handlers.run(renewalRunJob, { renewalId, installationId });
 
 /** Starts with the number that the preview says, and works until it is done. */
 async function run(id: string): Promise<Renewal> {

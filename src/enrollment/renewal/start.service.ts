@@ -1,3 +1,4 @@
+import { renewalRunJob } from "#enrollment/renewal/jobs.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -53,7 +54,7 @@ export async function begin(
     clientId,
     details: { started: round, families: total },
   });
-  await transaction.enqueue("renewal-run", { renewalId: id, installationId });
+  await transaction.enqueue(renewalRunJob, { renewalId: id, installationId });
   return total;
 }
 
@@ -81,7 +82,7 @@ export async function undoRun(
       [id],
     );
     transaction.audit({ action: "undo", subject: "renewals", subjectId: id, clientId: renewal.clientId });
-    await transaction.enqueue("renewal-run", { renewalId: id, installationId });
+    await transaction.enqueue(renewalRunJob, { renewalId: id, installationId });
     return { renewal: await requireShown(transaction, id) };
   });
 }

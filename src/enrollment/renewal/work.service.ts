@@ -1,3 +1,4 @@
+import { renewalRunJob } from "#enrollment/renewal/jobs.ts";
 import type { Principal } from "#kernel/access.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -47,7 +48,7 @@ export async function workOnRenewal(doors: Doors, system: SystemScope, job: Job)
   const until = performance.now() + jobMs;
   while (await workOnSome(doors, scope, job.renewalId))
     if (performance.now() > until)
-      return system.transaction(installationId, (transaction) => transaction.enqueue("renewal-run", job));
+      return system.transaction(installationId, (transaction) => transaction.enqueue(renewalRunJob, job));
 }
 
 async function workOnSome(doors: Doors, scope: Scope, renewalId: string): Promise<boolean> {

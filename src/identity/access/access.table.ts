@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 
 import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
@@ -314,3 +315,28 @@ export const apiKeyClientsTable = pgTable(
   },
   (table) => [primaryKey({ columns: [table.apiKeyId, table.clientId] }), ...forAdministrators()],
 );
+
+export const accessRecorded: RecordedTables = {
+  users: {
+    only: [
+      "first_name",
+      "last_name",
+      "nick_name",
+      "username",
+      "email",
+      "phone",
+      "language",
+      "type",
+      "status",
+      "validated",
+      "password_reset_required",
+      "entity_id",
+    ],
+  },
+  roles: {},
+  role_permissions: { id: "role_id", only: ["permission_id"] },
+  user_roles: { id: "user_id", only: ["role_id"] },
+  api_keys: { only: ["name", "permissions", "expires_at", "revoked_at"] },
+  // Without any, a key is for all clients; it is the installation's in any case.
+  api_key_clients: { id: "api_key_id", client: "", only: ["client_id"] },
+};

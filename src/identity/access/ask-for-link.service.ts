@@ -1,3 +1,4 @@
+import { logInHelpJob } from "#identity/access/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { enqueueWith } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -21,7 +22,7 @@ export async function askLater(
 ): Promise<void> {
   const id = uuidv7(services.clock().getTime());
   const sealed = services.vault.seal(JSON.stringify({ ...request, id }), sealedFor).toString("base64");
-  await enqueueWith(client, "log-in-help", { sealed });
+  await enqueueWith(client, logInHelpJob, { sealed });
 }
 
 /** What `askLater` has sealed. */

@@ -1,3 +1,4 @@
+import { sendMailJob } from "#organization/messaging/jobs.ts";
 import { correctColour } from "#kernel/contrast.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
@@ -49,7 +50,7 @@ export async function updateOrganization(
       details: { fields: [...Object.keys(checked), ...(logo === undefined ? [] : ["logo"])] },
     });
     for (const mailId of await releaseHeldMails(client, installationId))
-      await transaction.enqueue("send-mail", { mailId });
+      await transaction.enqueue(sendMailJob, { mailId });
     return readOrganization(services, client, installationId);
   });
   await refreshSite(services);

@@ -2,7 +2,6 @@ import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Permission, UserType } from "#kernel/access.ts";
 import { jobHandlers } from "#app/jobs.ts";
-import type { JobName, Jobs } from "#server/jobs.ts";
 import { aClient, anInstallation, aToken, aUser, insert, newId, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
 import { passwords } from "#identity/accounts/passwords.service.ts";
@@ -774,11 +773,11 @@ async function audit(actor: string): Promise<string[]> {
 async function work(): Promise<void> {
   const handlers = jobHandlers(server.services, undefined);
   for (;;) {
-    const { rows } = await owner.query<{ name: JobName; data: never }>(
+    const { rows } = await owner.query<{ name: string; data: object }>(
       "update pgboss.job set state = 'completed' where state = 'created' returning name, data",
     );
     if (rows.length === 0) return;
-    for (const { name, data } of rows) await (handlers[name] as (data: Jobs[JobName]) => Promise<void>)(data);
+    for (const { name, data } of rows) await handlers.runNamed(name, data);
   }
 }
 

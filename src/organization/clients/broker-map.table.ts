@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, uuid } from "drizzle-orm/pg-core";
 import { brokersTable } from "#organization/partners/partners.table.ts";
@@ -35,3 +36,7 @@ export const brokerMapsTable = pgTable(
     ...tenantPolicies({ of: "client", division: "division_id", person: "hidden", writers: "wide" }),
   ],
 );
+
+export const brokerMapRecorded: RecordedTables = {
+  broker_maps: {},
+};

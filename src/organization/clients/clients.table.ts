@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 
 import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
@@ -160,3 +161,8 @@ export const divisionsTable = pgTable(
     ...tenantPolicies({ of: "client", division: "id", person: "readable" }),
   ],
 );
+
+export const clientsRecorded: RecordedTables = {
+  clients: { client: "id", except: ["external_code_key", "search_words", "settings"] },
+  divisions: { except: ["code_key"] },
+};

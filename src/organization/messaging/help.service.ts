@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import type { Principal } from "#kernel/access.ts";
 import { parseEmail } from "#kernel/email.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -69,7 +70,7 @@ export async function askForHelp(
       at: services.clock(),
     });
     transaction.audit({ action: "create", subject: "help_requests", subjectId: id });
-    await transaction.enqueue("write-mail", { kind: "help", subjectId: id });
+    await transaction.enqueue(writeMailJob, { kind: "help", subjectId: id });
   });
   return id;
 }

@@ -1,3 +1,4 @@
+import { keepMailJob, sendMailJob } from "#organization/messaging/jobs.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -48,7 +49,7 @@ export async function keepMails(
   if (await mayWriteMails(transaction)) return write(services, transaction, newMails);
   for (const newMail of newMails) {
     const sealed = services.vault.seal(JSON.stringify(newMail), sealedFor).toString("base64");
-    await transaction.enqueue("keep-mail", { sealed });
+    await transaction.enqueue(keepMailJob, { sealed });
   }
 }
 
@@ -83,7 +84,7 @@ async function write(
       overAt: until === undefined ? null : momentOf(until),
     })),
   );
-  for (const { id } of mails) await transaction.enqueue("send-mail", { mailId: id });
+  for (const { id } of mails) await transaction.enqueue(sendMailJob, { mailId: id });
 }
 
 function momentOf(until: MailEnd): SQL | string {

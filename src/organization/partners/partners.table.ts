@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 
 import { index, text, uuid } from "drizzle-orm/pg-core";
@@ -45,3 +46,9 @@ export const tpasTable = pgTable("tpas", organisation(), (table) => [
   index("tpas_name").on(table.installationId, table.nameKey, table.id),
   ...forAdministrators(),
 ]);
+
+export const partnersRecorded: RecordedTables = {
+  brokers: { except: ["code_key"] },
+  partners: { except: ["code_key"] },
+  tpas: { except: ["code_key"] },
+};

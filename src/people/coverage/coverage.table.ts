@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { date, index, jsonb, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
@@ -116,3 +117,7 @@ export const pastCoveragesTable = pgTable(
     onlyByTrigger,
   ],
 );
+
+export const coverageRecorded: RecordedTables = {
+  coverages: { person: "member_id", except: ["eoi_at", "end_before"] },
+};

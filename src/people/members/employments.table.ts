@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, numeric, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable, divisionsTable } from "#organization/clients/clients.table.ts";
@@ -160,3 +161,18 @@ export const pastEmploymentSpansTable = pgTable(
     onlyByTrigger,
   ],
 );
+
+export const employmentsRecorded: RecordedTables = {
+  employments: {
+    person: "member_id",
+    only: [
+      "hire_date",
+      "last_day",
+      "eligibility_class",
+      "salary_cents",
+      "weekly_hours",
+      "pay_kind",
+      "hourly_rate_cents",
+    ],
+  },
+};

@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import type { z } from "zod";
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
@@ -63,7 +64,7 @@ export async function decideOnEoi(
       decision.decision === "approved" ? await approve(work, decision.effectiveDate) : await decline(work);
     const effectiveDate = decision.decision === "approved" ? decision.effectiveDate : null;
     await writeDown(work, decision.decision, effectiveDate);
-    await transaction.enqueue("write-mail", { kind: "eoi", subjectId: cover.id });
+    await transaction.enqueue(writeMailJob, { kind: "eoi", subjectId: cover.id });
     return outcome;
   });
 }

@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { index, text, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
@@ -33,3 +34,7 @@ export const familiesTable = pgTable(
     }),
   ],
 );
+
+export const familiesRecorded: RecordedTables = {
+  families: { person: "id", only: ["employer_family_id"] },
+};

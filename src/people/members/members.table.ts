@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, jsonb, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
@@ -165,3 +166,18 @@ export const memberEventsTable = pgTable(
     }),
   ],
 );
+
+export const membersRecorded: RecordedTables = {
+  // Names and birth date are copies of the person's.
+  members: {
+    person: "id",
+    only: [
+      "division_id",
+      "relationship",
+      "member_number",
+      "termination_date",
+      "status",
+      "shares_health_with_subscriber",
+    ],
+  },
+};

@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
@@ -126,3 +127,7 @@ export const peopleSealed: readonly SealedPlace[] = [
     copies: { table: "members", column: "person_id" },
   },
 ];
+
+export const peopleRecorded: RecordedTables = {
+  people: { person: "id" },
+};

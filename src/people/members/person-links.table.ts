@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { check, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { moment } from "#server/database/columns.ts";
@@ -30,3 +31,7 @@ export const personLinksTable = pgTable(
     ...tenantPolicies({ of: "installation", person: "hidden", readers: "wide" }),
   ],
 );
+
+export const personLinksRecorded: RecordedTables = {
+  person_links: { person: "person_id" },
+};

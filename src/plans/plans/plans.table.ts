@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable, divisionsTable } from "#organization/clients/clients.table.ts";
@@ -333,3 +334,15 @@ export const partnerTiersTable = pgTable(
   },
   (table) => [index("partner_tiers_plan").on(table.basePlanId, table.effectiveDate), ...clientRows()],
 );
+
+export const plansRecorded: RecordedTables = {
+  tiers: {},
+  tier_items: {},
+  suppliers: {},
+  client_suppliers: {},
+  base_plans: { except: ["external_plan_code_key"] },
+  plan_benefits: {},
+  rates: {},
+  contributions: {},
+  partner_tiers: {},
+};

@@ -1,3 +1,4 @@
+import { pricesChangedJob } from "./jobs.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Ties } from "#records/record-table.service.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -85,6 +86,6 @@ export async function enqueuePrices(
   for (const { planId } of rows) {
     const from = first.get(planId);
     if (from !== undefined)
-      await transaction.enqueue("prices-changed", { planId, from, actor, installationId });
+      await transaction.enqueue(pricesChangedJob, { planId, from, actor, installationId });
   }
 }

@@ -1,7 +1,6 @@
 import { cp, open, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { migrateDatabase } from "../database/migrate.ts";
 import { fileStream, gunzipped } from "../streams.ts";
 import {
   type BackedUpTable,
@@ -17,17 +16,21 @@ import {
 const batchRows = 500;
 const batchLetters = 4_000_000;
 
+type Target = {
+  ownerUrl: string;
+  blobsFolder: string | undefined;
+  /** Makes the schema of this version. */
+  migrate: (ownerUrl: string) => Promise<void>;
+};
+
 /**
  * Makes roles, schema and policies anew in an empty database, then puts the rows of a backup into it, in one transaction: all
  * of them or none. It needs no superuser; an owner of the database that may make roles is enough.
  */
-export async function restore(
-  { ownerUrl, blobsFolder }: { ownerUrl: string; blobsFolder: string | undefined },
-  source: string,
-): Promise<Manifest> {
+export async function restore({ ownerUrl, blobsFolder, migrate }: Target, source: string): Promise<Manifest> {
   const manifest = await readManifest(source);
   await requireUnused(ownerUrl);
-  await migrateDatabase(ownerUrl);
+  await migrate(ownerUrl);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "openroll_restore" });
   await client.connect();
   try {
@@ -54,7 +57,7 @@ export async function restore(
     await client.end();
   }
   // Rows of earlier months move from the default part into parts of their own.
-  await migrateDatabase(ownerUrl);
+  await migrate(ownerUrl);
   if (blobsFolder !== undefined && manifest.files > 0)
     await cp(path.join(source, "blobs"), blobsFolder, { recursive: true, force: false });
   return manifest;

@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { pgPolicy, text } from "drizzle-orm/pg-core";
 import { userTypes } from "#kernel/access.ts";
@@ -43,3 +44,7 @@ export const installationsTable = pgTable(
     }),
   ],
 );
+
+export const installationsRecorded: RecordedTables = {
+  installations: { only: ["name", "time_zone", "status", "second_factor_for"] },
+};

@@ -1,8 +1,8 @@
 import path from "node:path";
 import pg from "pg";
 import PgBoss from "pg-boss";
-import { recordingSql } from "../audit/recording.ts";
-import { queues } from "../jobs.ts";
+import { type RecordedTables, recordingSql } from "../audit/recording.ts";
+import type { Job } from "../jobs.ts";
 import { projectRoot } from "../project-root.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
 import { makePartitions } from "./partitions.ts";
@@ -14,8 +14,15 @@ const migrationsFolder = path.join(projectRoot, "migrations");
 /** Any number will do, as long as it is always the same: two servers that start at once migrate one after the other. */
 const migrationLock = 7_310_482;
 
+/** What the rooms say of the database beside their tables. */
+export type ProductSchema = Readonly<{ jobs: readonly Job<object>[]; recorded: RecordedTables }>;
+
 /** Brings the schema up to date, as the owner of the database; then lays grants and forced policies over every table. */
-export async function migrateDatabase(ownerUrl: string, folder = migrationsFolder): Promise<void> {
+export async function migrateDatabase(
+  ownerUrl: string,
+  { jobs, recorded }: ProductSchema,
+  folder = migrationsFolder,
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -27,8 +34,8 @@ export async function migrateDatabase(ownerUrl: string, folder = migrationsFolde
     await applyMigrations(client, folder);
     await requirePolicies(client, folder);
     await makePartitions(client);
-    await makeQueues(ownerUrl);
-    await secure(client);
+    await makeQueues(ownerUrl, jobs);
+    await secure(client, recorded);
   } finally {
     await client.end();
   }
@@ -104,11 +111,12 @@ async function makeSignIns(client: pg.Client, ownerUrl: string): Promise<void> {
   }
 }
 
-async function makeQueues(ownerUrl: string): Promise<void> {
+async function makeQueues(ownerUrl: string, jobs: readonly Job<object>[]): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false });
   boss.on("error", () => undefined);
   await boss.start();
-  for (const [name, options] of Object.entries(queues)) await boss.createQueue(name, { name, ...options });
+  for (const { name, retryLimit, retryDelay, retryBackoff, expireInSeconds } of jobs)
+    await boss.createQueue(name, { name, retryLimit, retryDelay, retryBackoff, expireInSeconds });
   await boss.stop({ graceful: false, close: true });
 }
 
@@ -117,7 +125,7 @@ async function makeQueues(ownerUrl: string): Promise<void> {
  * record what is changed (`recording.ts`). A temporary
  * table would hide one of ours by its name, so nobody makes any. The runtime role adds jobs and sees none.
  */
-async function secure(client: pg.Client): Promise<void> {
+async function secure(client: pg.Client, recorded: RecordedTables): Promise<void> {
   await client.query(`
     do $$ begin
       execute format('revoke create, temporary on database %I from public, openroll_runtime, openroll_system', current_database());
@@ -155,6 +163,6 @@ async function secure(client: pg.Client): Promise<void> {
         end if;
       end loop;
     end $$;
-    ${recordingSql}
+    ${recordingSql(recorded)}
     ${pastRowsSql}`);
 }

@@ -4,8 +4,6 @@ import type { Api } from "#server/http/api.ts";
 import * as calls from "./automatic-changes.ts";
 import { dismissRun, getRun, listRuns, previewRun, releaseRun, undoRun } from "./runs.service.ts";
 
-export { runTheDay } from "./run-day.service.ts";
-
 /** The door through which the server mounts this domain. */
 export function mountAutomaticChanges(api: Api, doors: Doors, undo: UndoDoors): void {
   const { services } = doors;

@@ -1,3 +1,5 @@
+import type { PayloadOf } from "#server/jobs.ts";
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
@@ -168,7 +170,8 @@ test("yes: the record changes with the request, the timeline says why, and the m
   }>();
   expect(changes).toMatchObject([{ hindrance: "changeSentOn" }]);
 
-  const { "write-mail": write } = jobHandlers(server.services, undefined);
+  const write = (payload: PayloadOf<typeof writeMailJob>) =>
+    jobHandlers(server.services, undefined).run(writeMailJob, payload);
   await Promise.all([1, 2, 3].map(() => write({ kind: "correction", subjectId: request.id })));
   const { rows } = await owner.query<Record<"subject" | "text", string>>(
     "select subject, text from mails where event = $1",

@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { writeMemberRecord } from "#people/members/change/change-member.service.ts";
 import { knownFamily } from "#people/members/change/known-family.service.ts";
 import { markSentOn } from "#people/members/member-changes.service.ts";
@@ -105,5 +106,5 @@ async function decide(
     clientId,
     details: { memberId, status },
   });
-  await transaction.enqueue("write-mail", { kind: "correction", subjectId: id });
+  await transaction.enqueue(writeMailJob, { kind: "correction", subjectId: id });
 }

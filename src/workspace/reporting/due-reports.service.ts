@@ -1,3 +1,4 @@
+import { removeFilesJob } from "#server/sealed-files.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { knownUser } from "#identity/access/tokens.service.ts";
@@ -121,7 +122,7 @@ export async function endOldResults(services: Services, system: SystemScope): Pr
         [id, services.clock()],
       );
       const blobKey = rows[0]?.blobKey ?? null;
-      if (blobKey !== null) await transaction.enqueue("remove-files", { blobKeys: [blobKey] });
+      if (blobKey !== null) await transaction.enqueue(removeFilesJob, { blobKeys: [blobKey] });
     }),
   );
 }

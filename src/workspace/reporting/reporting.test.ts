@@ -1,3 +1,5 @@
+import { keepMailJob } from "#organization/messaging/jobs.ts";
+import { reportJob } from "#workspace/reporting/jobs.ts";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
@@ -122,7 +124,7 @@ async function workOff(): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     "select id from report_runs where status in ('waiting', 'working') and deleted_at is null order by created_at",
   );
-  for (const { id } of rows) await handlers.report({ runId: id, installationId });
+  for (const { id } of rows) await handlers.run(reportJob, { runId: id, installationId });
 }
 async function run(reportId: string, format: string, by = token, row: Row = {}): Promise<ReportResult> {
   const started = await call<ReportResult>(
@@ -495,7 +497,7 @@ describe("a schedule", () => {
         "select data from pgboss.job where name = 'keep-mail' and state = 'created'",
       )
     ).rows)
-      await handlers["keep-mail"](data);
+      await handlers.run(keepMailJob, data);
     const mails = await owner.query<{ text: string }>(
       "select m::text as text from mails m where kind = 'report'",
     );
@@ -551,7 +553,7 @@ describe("a schedule", () => {
     const mails = await owner.query<{ data: { sealed: string } }>(
       "select data from pgboss.job where name = 'keep-mail' and state = 'created' order by created_on desc",
     );
-    for (const { data } of mails.rows) await handlers["keep-mail"](data);
+    for (const { data } of mails.rows) await handlers.run(keepMailJob, data);
     const told = await owner.query<{ text: string }>(
       "select m::text as text from mails m where kind = 'report' and m::text like '%/broker/reports%'",
     );

@@ -1,3 +1,5 @@
+import { removeFilesJob, SealedFiles } from "#server/sealed-files.ts";
+import { reportJob } from "#workspace/reporting/jobs.ts";
 import type pg from "pg";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -7,7 +9,6 @@ import { hasText, t } from "#server/i18n.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { type Reach, stillReaches } from "#server/scope-reach.ts";
-import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import { labelsOf } from "./cells.service.ts";
 import { nameIn } from "./catalog.service.ts";
@@ -119,7 +120,7 @@ export async function keepRun(
     ...(clientId === null ? {} : { clientId }),
     details: { report: type.key, format },
   });
-  await transaction.enqueue("report", { runId: id, installationId: scope.accessScope.installationId });
+  await transaction.enqueue(reportJob, { runId: id, installationId: scope.accessScope.installationId });
   return id;
 }
 
@@ -226,6 +227,6 @@ export async function removeRun(services: Services, scope: Scope, id: string): P
     const [run] = rows;
     if (run === undefined) throw new Problem("notFound");
     transaction.audit({ action: "remove", subject: "reportResults", subjectId: id });
-    if (run.blobKey !== null) await transaction.enqueue("remove-files", { blobKeys: [run.blobKey] });
+    if (run.blobKey !== null) await transaction.enqueue(removeFilesJob, { blobKeys: [run.blobKey] });
   });
 }

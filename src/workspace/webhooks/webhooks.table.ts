@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
@@ -92,3 +93,7 @@ export const webhooksSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "webhooks", of: "secret" }),
   sealedColumn({ table: "webhooks", of: "former_secret" }),
 ];
+
+export const webhooksRecorded: RecordedTables = {
+  webhooks: { only: ["name", "url", "events", "active"] },
+};

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { webhooksAtWork } from "#app/jobs.ts";
+import { timerWork } from "#app/jobs.ts";
 import { aUser, insert, owned } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
@@ -24,7 +24,7 @@ async function moveTo(at: number): Promise<void> {
   server.clock.now = new Date(at);
   admin = await anAdmin();
 }
-const atWork = webhooksAtWork(server.services);
+const atWork = timerWork(server.services, "webhooks");
 /** A change is read once no older transaction is under way, in any database of this PostgreSQL: other tests have some. */
 async function workUntil(isDone: () => boolean | Promise<boolean>): Promise<void> {
   const isIt = async () => {

@@ -1,3 +1,4 @@
+import { workLettersJob } from "#workspace/work-lists/jobs.ts";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
@@ -299,7 +300,7 @@ describe("letters", () => {
     return { status: answer.statusCode, letters, runs: await runs() };
   };
   const write = (run: LetterRun | undefined) =>
-    handlers["work-letters"]({ runId: run?.id ?? "", installationId });
+    handlers.run(workLettersJob, { runId: run?.id ?? "", installationId });
   const runOf = async (id: string) => (await runs()).find((one) => one.id === id);
 
   test("are previewed, made in each person's language, marked, and kept as a file", async () => {
@@ -369,7 +370,7 @@ describe("letters", () => {
     );
     const mailed = (askedOn: string) => post(`/letterruns/${rows[0]?.id}/mailed`, { askedOn });
     expect((await mailed("2026-11-09")).statusCode).toBe(409);
-    await handlers["work-letters"]({ runId: rows[0]?.id ?? "", installationId });
+    await handlers.run(workLettersJob, { runId: rows[0]?.id ?? "", installationId });
     expect((await mailed("2027-01-01")).json()).toMatchObject({ errors: [{ path: "askedOn" }] });
     expect((await mailed("2026-11-09")).json()).toEqual({ recorded: 1 });
     expect((await mailed("2026-11-09")).json()).toEqual({ recorded: 0 });

@@ -1,3 +1,4 @@
+import { importTotalsJob } from "#claims/accumulators/jobs.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { maskSsnsIn } from "#kernel/ssn.ts";
@@ -104,7 +105,7 @@ export async function takeTotals<T>(
       );
       const audited = { action: "create", subject: "payerTotalFiles", subjectId: id } as const;
       transaction.audit({ ...audited, clientId: clientId ?? undefined });
-      await transaction.enqueue("import-totals", { fileId: id, installationId });
+      await transaction.enqueue(importTotalsJob, { fileId: id, installationId });
       isKept = true;
       return answer(transaction, id);
     });

@@ -1,3 +1,5 @@
+import { importTotalsJob, takeWaitingTotalsJob } from "#claims/accumulators/jobs.ts";
+import { recountTotalsJob } from "#claims/claims/jobs.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aClient, aUser, insert, owned } from "#test/factories.ts";
@@ -58,10 +60,10 @@ async function bring(content: string, { token = admin.token, client = "" } = {})
 }
 async function whole(content: string, client = "") {
   const { body } = await bring(content, { client });
-  await handlers["import-totals"]({ fileId: body.id, installationId });
+  await handlers.run(importTotalsJob, { fileId: body.id, installationId });
   return get<PayerFileDetail>(`/accumulators/imports/${body.id}`);
 }
-const recount = () => handlers["recount-totals"]({ installationId, familyIds: [subscriberId] });
+const recount = () => handlers.run(recountTotalsJob, { installationId, familyIds: [subscriberId] });
 const define = (code: string) =>
   insert(server, "accumulators", {
     installation_id: installationId,
@@ -100,7 +102,7 @@ test("the same number in a file of another client touches nothing of this one’
   await whole(`${head}\nM1001,DED,2026-10-01,125.50\n`);
   const other = await aClient(server, installationId);
   expect(await whole(`${head}\nM1001,DED,2026-10-01,900\n`, other)).toMatchObject({ taken: 0, waiting: 1 });
-  await handlers["take-waiting-totals"]({ installationId });
+  await handlers.run(takeWaitingTotalsJob, { installationId });
   const { rows } = await owner.query(
     "select member_id, client_id, amount_cents from payer_totals order by amount_cents",
   );
@@ -142,7 +144,7 @@ test("a payer’s own number, and an employee’s with the birth date of another
   expect(await whole(`${head}\nW100,DED,2026-10-02,70\n`, other)).toMatchObject({ taken: 0, waiting: 1 });
   await owner.query("delete from payer_totals where amount_cents = 7000");
   await owner.query("update member_numbers set effective_date = '2026-09-01'");
-  await handlers["take-waiting-totals"]({ installationId });
+  await handlers.run(takeWaitingTotalsJob, { installationId });
   const waiting = await owner.query("select amount_cents from payer_totals where member_id is null");
   expect(waiting.rows.map((row) => Number(row.amount_cents)).toSorted((one, other) => one - other)).toEqual([
     5_000, 6_000,
@@ -161,7 +163,7 @@ test("a number of nine digits that is no SSN waits without being readable, and l
     member_id: subscriberId,
     number: "457-55-1462",
   });
-  await handlers["take-waiting-totals"]({ installationId });
+  await handlers.run(takeWaitingTotalsJob, { installationId });
   const { rows } = await owner.query("select member_id from payer_totals");
   expect(rows).toEqual([{ member_id: subscriberId }]);
   await owner.query("delete from member_numbers");
@@ -170,7 +172,7 @@ test("a number of nine digits that is no SSN waits without being readable, and l
 test("a file that writes what stands for an SSN here holds up nothing else that waits", async () => {
   await whole(`${head}\nssn:1462:not-hex,DED,2026-10-01,70\nM1001,DED,2026-10-01,80\n`);
   await define("DED");
-  await handlers["take-waiting-totals"]({ installationId });
+  await handlers.run(takeWaitingTotalsJob, { installationId });
   const { rows } = await owner.query(
     "select amount_cents from payer_totals where accumulator_id is not null and member_id is not null",
   );
@@ -231,14 +233,14 @@ test("a code that nobody knows waits in its queue, and is taken once it is mappe
   expect(changed.statusCode, changed.body).toBe(200);
   const jobs = await owner.query("select data from pgboss.job where name = 'take-waiting-totals'");
   expect(jobs.rows).toContainEqual({ data: { installationId } });
-  await handlers["take-waiting-totals"]({ installationId });
+  await handlers.run(takeWaitingTotalsJob, { installationId });
   expect(await unknown()).toEqual([{ code: "IND-DED", status: "mapped", figures: 0 }]);
   await recount();
   expect(await get<TotalDifferences>("/accumulatordifferences")).toMatchObject({
     rows: [{ otherCents: 7_500 }],
   });
   await desk.aMember({ first_name: "Late", member_number: "M9999", relationship: "18", dob: "1990-01-01" });
-  await handlers["take-waiting-totals"]({ installationId });
+  await handlers.run(takeWaitingTotalsJob, { installationId });
   const waiting = await owner.query("select from payer_totals where member_id is null");
   expect(waiting.rowCount).toBe(0);
 });
@@ -257,7 +259,7 @@ test("a bad row is told by row and column and costs nothing else; an import that
   await owner.query(
     "update payer_total_files set status = 'reading', rows_done = 3, taken = 0, bad_rows = 2",
   );
-  await handlers["import-totals"]({ fileId: file.id, installationId });
+  await handlers.run(importTotalsJob, { fileId: file.id, installationId });
   expect(await get<PayerFileDetail>(`/accumulators/imports/${file.id}`)).toMatchObject({
     status: "done",
     taken: 0,

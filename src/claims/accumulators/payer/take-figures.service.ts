@@ -1,3 +1,4 @@
+import { recountTotalsJob } from "#claims/claims/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { parseSsn } from "#kernel/ssn.ts";
 import { tokenOf, tokenPattern } from "#claims/claims/sealed-ids.service.ts";
@@ -169,7 +170,7 @@ async function recountOf(
 ): Promise<void> {
   const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))];
   for (let at = 0; at < families.length; at += familiesAtOnce)
-    await enqueue("recount-totals", { installationId, familyIds: families.slice(at, at + familiesAtOnce) });
+    await enqueue(recountTotalsJob, { installationId, familyIds: families.slice(at, at + familiesAtOnce) });
 }
 
 /** Once a code was defined or mapped, or a member came: what waited for it is taken. Answers how many figures that were. */

@@ -1,3 +1,4 @@
+import { recountTotalsJob } from "#claims/claims/jobs.ts";
 import { describe, expect, test } from "vitest";
 import type { Language } from "#kernel/language.ts";
 import { aClaimsDesk } from "#test/claims.ts";
@@ -42,7 +43,7 @@ await insert(server, "plan_benefits", {
   out_of_pocket_individual_cents: 300_000,
 });
 await desk.whole(aPayment());
-const recount = () => desk.handlers["recount-totals"]({ installationId, familyIds: [subscriberId] });
+const recount = () => desk.handlers.run(recountTotalsJob, { installationId, familyIds: [subscriberId] });
 await recount();
 
 const claimIdOf = async (number: string) => {

@@ -1,9 +1,10 @@
+import { eobLettersJob } from "#claims/claims/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { type Language, isLanguage } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { FileAnswer } from "#server/http/api.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import type { PdfDocument } from "#server/pdf/document.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
@@ -58,7 +59,7 @@ export async function makeLetters(services: Services, scope: Scope): Promise<Eob
       );
       await client.query("update eob_notices set batch_id = $1 where id = any ($2::uuid[])", [batchId, ids]);
       transaction.audit({ action: "create", subject: "eobBatches", subjectId: batchId });
-      await transaction.enqueue("eob-letters", { batchId, installationId });
+      await transaction.enqueue(eobLettersJob, { batchId, installationId });
     }
     return readLetters(transaction);
   });
@@ -99,7 +100,7 @@ export async function writeLetters(
     batchId,
     installationId,
     totalsAfter,
-  }: Jobs["eob-letters"] & { totalsAfter: TotalsAfterClaim | undefined },
+  }: PayloadOf<typeof eobLettersJob> & { totalsAfter: TotalsAfterClaim | undefined },
 ): Promise<void> {
   const [batch] = await system.query<{ by: string | null; createdAt: string }>(
     `select (select u.language from users u where u.id = b.created_by) as by, b.created_at::text as "createdAt"

@@ -1,14 +1,15 @@
+import type { eobNoticesJob } from "#claims/claims/jobs.ts";
 import { addDays, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { keepMails } from "#organization/messaging/mail.service.ts";
 import { mailSiteOfClient } from "#organization/messaging/mail-site.service.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { eobMail } from "./mail/eob.mail.ts";
 
-type Job = Jobs["eob-notices"];
+type Job = PayloadOf<typeof eobNoticesJob>;
 /** Notices that are written together. */
 const batch = 500;
 /** An older decision is shown, and nobody is told: who brings two years of claims wakes nobody. */

@@ -1,3 +1,4 @@
+import { eobLettersJob, eobNoticesJob } from "#claims/claims/jobs.ts";
 import { expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aUser, newId } from "#test/factories.ts";
@@ -25,7 +26,7 @@ const bring = async (claims: string[], payment?: string) => {
   );
   return file.id;
 };
-const tell = (fileId: string) => handlers["eob-notices"]({ installationId, fileId });
+const tell = (fileId: string) => handlers.run(eobNoticesJob, { installationId, fileId });
 const notices = async () =>
   (
     await owner.query<{ name: string; way: string }>(
@@ -102,8 +103,8 @@ test("letters are made once, with how far they are, and none for a decision that
   const open = (id: string, token = desk.admin.token) =>
     server.call("GET", `/eobletters/${id}/pdf`, { token });
   expect((await open(batchId)).statusCode).toBe(409);
-  await Promise.all([1, 2].map(() => handlers["eob-letters"]({ batchId, installationId })));
-  await handlers["eob-letters"]({ batchId, installationId });
+  await Promise.all([1, 2].map(() => handlers.run(eobLettersJob, { batchId, installationId })));
+  await handlers.run(eobLettersJob, { batchId, installationId });
   expect((await letters()).batches).toMatchObject([{ status: "done", letters: 2, lettersDone: 2 }]);
   const { text } = await readPdf((await open(batchId)).rawPayload);
   // Of the two, the first one was taken back since.
@@ -140,6 +141,6 @@ test("a claim that somebody gives to a member tells that member", async () => {
   );
   expect(jobs).toHaveLength(1);
   const before = (await notices()).length;
-  await handlers["eob-notices"]({ installationId, claimId });
+  await handlers.run(eobNoticesJob, { installationId, claimId });
   expect(await notices()).toHaveLength(before + 1);
 });

@@ -1,3 +1,4 @@
+import { tellWalletsJob } from "#content/id-cards/jobs.ts";
 import { createServer } from "node:http";
 import { createSecureServer } from "node:http2";
 import { readFileSync } from "node:fs";
@@ -6,9 +7,9 @@ import type { TLSSocket } from "node:tls";
 import { createPublicKey } from "node:crypto";
 import { jwtVerify } from "jose";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { jobHandlers, walletsAtWork } from "#app/jobs.ts";
+import { jobHandlers, timerWork } from "#app/jobs.ts";
 import { loadConfiguration } from "#server/configuration.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import { until } from "#server/until.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
@@ -137,16 +138,16 @@ async function endCoverage(memberId: string, lastDay: string): Promise<void> {
 }
 
 const handlers = jobHandlers(server.services, undefined);
-const atWork = walletsAtWork(server.services);
+const atWork = timerWork(server.services, "wallets");
 
 /** Runs the jobs that there are, as the queue does. A change is read once no older transaction is under way anywhere. */
 async function workUntil(isDone: () => boolean): Promise<void> {
   const isIt = async () => {
     await atWork();
-    const { rows } = await owner.query<{ data: Jobs["tell-wallets"] }>(
+    const { rows } = await owner.query<{ data: PayloadOf<typeof tellWalletsJob> }>(
       "delete from pgboss.job where name = 'tell-wallets' returning data",
     );
-    for (const { data } of rows) await handlers["tell-wallets"](data);
+    for (const { data } of rows) await handlers.run(tellWalletsJob, data);
     return isDone();
   };
   expect(await until(isIt, { withinMs: 120_000, everyMs: 200 })).toBe(true);
@@ -267,15 +268,15 @@ test("an object at Google is changed with the card, by a token of the service ac
   googleStatus = 503;
   server.clock.now = new Date("2027-01-02T15:00:00Z");
   await atWork();
-  const { rows } = await owner.query<{ data: Jobs["tell-wallets"] }>(
+  const { rows } = await owner.query<{ data: PayloadOf<typeof tellWalletsJob> }>(
     `delete from pgboss.job where name = 'tell-wallets' and data->>'cardId' =
        (select id::text from wallet_cards where member_id = $1) returning data`,
     [id],
   );
   const job = rows[0]?.data ?? { cardId: "", installationId: "" };
-  await expect(handlers["tell-wallets"](job)).rejects.toThrow("503");
+  await expect(handlers.run(tellWalletsJob, job)).rejects.toThrow("503");
   googleStatus = 404;
-  await handlers["tell-wallets"](job);
+  await handlers.run(tellWalletsJob, job);
   expect(JSON.parse(asked.at(-1)?.body ?? "")).toEqual({ state: "EXPIRED" });
 });
 

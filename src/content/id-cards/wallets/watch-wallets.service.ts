@@ -1,3 +1,4 @@
+import { tellWalletsJob } from "#content/id-cards/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import type { SystemScope } from "#server/scope.ts";
@@ -119,6 +120,6 @@ async function lookAt(
          changed_at = case when said_hash is distinct from $3 then $2 else changed_at end where id = $1`,
       [id, now, hash],
     );
-    if (hash !== row.saidHash) await enqueue("tell-wallets", { cardId: id, installationId });
+    if (hash !== row.saidHash) await enqueue(tellWalletsJob, { cardId: id, installationId });
   });
 }

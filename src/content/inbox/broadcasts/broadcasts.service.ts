@@ -1,3 +1,4 @@
+import { broadcastJob } from "#content/inbox/jobs.ts";
 import { todayOfInstallation } from "#organization/messaging/news.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { type Language, languages } from "#kernel/language.ts";
@@ -113,7 +114,7 @@ export async function start(
         subjectId: id,
         details: { count, documents: versionIds },
       });
-      await transaction.enqueue("broadcast", { installationId });
+      await transaction.enqueue(broadcastJob, { installationId });
     });
     if (done === "done") return { id };
     const { rows } = await client.query<{ id: string }>(
@@ -292,7 +293,7 @@ export async function move(
         [id, now, scope.userId],
       );
     if (state === "sending")
-      await transaction.enqueue("broadcast", { installationId: scope.accessScope.installationId });
+      await transaction.enqueue(broadcastJob, { installationId: scope.accessScope.installationId });
     transaction.audit({ action: "update", subject: "broadcasts", subjectId: id, details: { state } });
     return { version: version + 1 };
   });

@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SystemScope } from "#server/scope.ts";
@@ -139,7 +140,7 @@ test("a mail says only that there is a message", async () => {
     [id],
   );
   const subjectId = rows[0]?.id ?? "";
-  await jobHandlers(server.services, undefined)["write-mail"]({ kind: "message", subjectId });
+  await jobHandlers(server.services, undefined).run(writeMailJob, { kind: "message", subjectId });
   const mails = await owner.query<{ text: string }>(
     "select text from mails where recipient = 'secret-test@example.com'",
   );

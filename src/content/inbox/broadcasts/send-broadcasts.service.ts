@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import type { GivenFile } from "#content/documents/given-files.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { eachAlone } from "#server/each-alone.ts";
@@ -113,7 +114,7 @@ async function writeMessages(
     now,
   });
   for (const messageId of messageIds)
-    await transaction.enqueue("write-mail", { kind: "message", subjectId: messageId });
+    await transaction.enqueue(writeMailJob, { kind: "message", subjectId: messageId });
   transaction.audit({
     action: "create",
     subject: "messages",

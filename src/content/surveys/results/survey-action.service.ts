@@ -1,3 +1,4 @@
+import { removeFilesJob } from "#server/sealed-files.ts";
 import type { z } from "zod";
 import { todayIn } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
@@ -105,7 +106,7 @@ const acts: Record<Wish["action"], (act: Act) => Promise<void>> = {
     await client.query("delete from survey_responses where survey_id = $1", [survey.id]);
     note(transaction, survey, "removeAnswers", { responses: figures.started, files: files.rows.length });
     const blobKeys = files.rows.map(({ blobKey }) => blobKey);
-    if (blobKeys.length > 0) await enqueue("remove-files", { blobKeys });
+    if (blobKeys.length > 0) await enqueue(removeFilesJob, { blobKeys });
   },
 };
 

@@ -1,3 +1,4 @@
+import { removeFilesJob } from "#server/sealed-files.ts";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { aUser, insert, owned } from "#test/factories.ts";
@@ -8,7 +9,7 @@ import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
 import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import { jobHandlers } from "#app/jobs.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import type { FilledForm } from "#content/surveys/fill/filled-forms.ts";
 import type { FormFile, FormPage } from "#content/surveys/fill/form-page.ts";
 
@@ -380,10 +381,10 @@ describe("giving the enrollment up", () => {
       { forms: 1, files: 1 },
     ]);
     const [gone = "", stays = ""] = blobs;
-    const { rows: left } = await owner.query<{ data: Jobs["remove-files"] }>(
+    const { rows: left } = await owner.query<{ data: PayloadOf<typeof removeFilesJob> }>(
       "select data from pgboss.job where name = 'remove-files'",
     );
-    for (const { data } of left) await jobHandlers(server.services, undefined)["remove-files"](data);
+    for (const { data } of left) await jobHandlers(server.services, undefined).run(removeFilesJob, data);
     await expect(buffer(server.services.blobs.getStream(gone))).rejects.toThrow();
     expect(await buffer(server.services.blobs.getStream(stays))).not.toHaveLength(0);
     expect(await giveUp(enrollee)).toBe(200);

@@ -1,3 +1,5 @@
+import type { PayloadOf } from "#server/jobs.ts";
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { expect, test } from "vitest";
 import { chooseAll, introduce, startEnrolling } from "#test/enrollee.ts";
 import { insert } from "#test/factories.ts";
@@ -7,7 +9,8 @@ import { testServer } from "#test/server.ts";
 import { jobHandlers } from "#app/jobs.ts";
 
 const server = await testServer();
-const { "write-mail": writeMail } = jobHandlers(server.services, undefined);
+const writeMail = (payload: PayloadOf<typeof writeMailJob>) =>
+  jobHandlers(server.services, undefined).run(writeMailJob, payload);
 const types = ["medical", "dental", "vision"];
 
 test.each([

@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Reason } from "#kernel/traced.ts";
@@ -131,3 +132,7 @@ export const paymentsSealed: readonly SealedPlace[] = [
   sealedColumn({ table: "enrollment_payments", of: "account" }),
   sealedColumn({ table: "payment_links", of: "token" }),
 ];
+
+export const paymentsRecorded: RecordedTables = {
+  payment_charges: { only: ["status", "amount_cents", "refunded_cents", "return_code"] },
+};

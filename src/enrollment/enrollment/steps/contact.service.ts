@@ -1,3 +1,4 @@
+import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { listName } from "#kernel/person-name.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -46,7 +47,7 @@ export const contactStep = step({
         ...(hasNewAddress
           ? [
               ({ enqueue }: Saving["transaction"]) =>
-                enqueue("write-mail", { kind: "returnLink", subjectId: draft.id }),
+                enqueue(writeMailJob, { kind: "returnLink", subjectId: draft.id }),
             ]
           : []),
       ],

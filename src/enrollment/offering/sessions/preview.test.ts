@@ -3,7 +3,7 @@ import { chooseAll, introduce, startEnrolling } from "#test/enrollee.ts";
 import { aToken, aUser } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { endOfPreviews } from "#app/jobs.ts";
+import { timerWork } from "#app/jobs.ts";
 import { SystemScope } from "#server/scope.ts";
 import { writeEnrollmentMail } from "#enrollment/enrollment/mail.service.ts";
 
@@ -86,7 +86,7 @@ test("after a day it goes by itself, with its link; one of today stays", async (
   admin = await aToken(server, { userId: adminId });
   await startEnrolling(server, offering, { recipientKey: await aPreview() });
   server.clock.now = new Date(then.getTime() + 25 * 3_600_000);
-  await endOfPreviews(server.services)();
+  await timerWork(server.services, "previews")();
   expect(await enrollments()).toBe(1);
   expect(await count(`invitations where session_id = '${offering.sessionId}'`)).toBe(1);
   expect(

@@ -1,8 +1,9 @@
+import type { keepMailJob } from "#organization/messaging/jobs.ts";
 import type { ParsedMail } from "mailparser";
 import { afterAll, describe, expect, test } from "vitest";
 import { keepSealedMail, sendMail } from "#organization/messaging/mail.service.ts";
 import { languages } from "#kernel/language.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import { openMailTransport } from "#server/mail/transport.ts";
 import { SystemScope } from "#server/scope.ts";
 import { aClient, anInstallation, aUser, insert, newId, unique } from "#test/factories.ts";
@@ -237,7 +238,7 @@ describe("somebody who may not write mails", () => {
       });
     await expect(write("test:undone")).rejects.toThrow("undone");
     await write("test:own");
-    const { rows } = await owner.query<{ data: Jobs["keep-mail"] }>(
+    const { rows } = await owner.query<{ data: PayloadOf<typeof keepMailJob> }>(
       "select data from pgboss.job where name = 'keep-mail'",
     );
     expect(rows).toHaveLength(1);

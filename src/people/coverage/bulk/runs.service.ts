@@ -1,3 +1,4 @@
+import { terminationRunJob } from "#people/coverage/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
@@ -61,7 +62,7 @@ export async function startRun(
       clientId: asked.clientId,
       details: { employees: leavers.employees },
     });
-    await transaction.enqueue("termination-run", { runId: id, installationId });
+    await transaction.enqueue(terminationRunJob, { runId: id, installationId });
     return { run: await requireRun(transaction, scope, id) };
   });
 }
@@ -142,7 +143,7 @@ export async function undoRun(
       subjectId: id,
       clientId: run.clientId,
     });
-    await transaction.enqueue("termination-run", { runId: id, installationId });
+    await transaction.enqueue(terminationRunJob, { runId: id, installationId });
     return { run: await requireRun(transaction, scope, id) };
   });
 }

@@ -1,3 +1,4 @@
+import { terminationRunJob } from "#people/coverage/jobs.ts";
 import { describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
@@ -98,7 +99,7 @@ async function shown(id: string) {
 }
 
 const work = ({ id }: Pick<TerminationRun, "id">) =>
-  handlers["termination-run"]({ runId: id, installationId: offering.installationId });
+  handlers.run(terminationRunJob, { runId: id, installationId: offering.installationId });
 
 const facts = async (ids: string[]) =>
   (
@@ -219,7 +220,7 @@ describe("the end of many employments", () => {
       undefined,
     );
     await expect(
-      broken["termination-run"]({ runId: run.id, installationId: offering.installationId }),
+      broken.run(terminationRunJob, { runId: run.id, installationId: offering.installationId }),
     ).rejects.toThrow("killed");
     expect((await shown(run.id)).run.done).toBe(0);
     await Promise.all([work(run), work(run)]);

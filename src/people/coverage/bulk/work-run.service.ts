@@ -1,3 +1,4 @@
+import { terminationRunJob } from "#people/coverage/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { type Reason as Why, reason as because } from "#kernel/traced.ts";
 import type { CobraAsked } from "../termination/cobra-asked.ts";
@@ -62,7 +63,7 @@ export async function workOnRun(
   const until = performance.now() + jobMs;
   while (await workOnSome(doors, scope, job.runId))
     if (performance.now() > until)
-      return system.transaction(installationId, (transaction) => transaction.enqueue("termination-run", job));
+      return system.transaction(installationId, (transaction) => transaction.enqueue(terminationRunJob, job));
 }
 
 async function workOnSome(doors: Doors & { undo: UndoDoors }, scope: Scope, runId: string): Promise<boolean> {

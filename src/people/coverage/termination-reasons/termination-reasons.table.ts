@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { qualifyingEvents } from "#people/members/qualifying-events.ts";
@@ -31,3 +32,7 @@ export const terminationReasonsTable = pgTable(
     ...tenantPolicies({ of: "installation", person: "hidden" }),
   ],
 );
+
+export const terminationReasonsRecorded: RecordedTables = {
+  termination_reasons: {},
+};

@@ -1,3 +1,4 @@
+import { memberNumbersJob } from "#people/members/jobs.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { fieldError, type FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -77,8 +78,7 @@ export async function writeNumbers(
       clientId,
       details: { fields: ["memberNumber", "numbers"] },
     });
-    await transaction.enqueue("match-claims", { installationId, clientId });
-    await transaction.enqueue("take-waiting-totals", { installationId });
+    await transaction.enqueue(memberNumbersJob, { installationId, clientId });
     const after = await knownFamily(transaction, { id, now, lock: false });
     return present(transaction, after.member);
   });

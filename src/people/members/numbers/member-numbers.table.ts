@@ -1,3 +1,4 @@
+import type { RecordedTables } from "#server/audit/recording.ts";
 import { sql } from "drizzle-orm";
 import { date, index, text, uuid } from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
@@ -47,3 +48,10 @@ export const memberNumbersTable = pgTable(
     }),
   ],
 );
+
+export const memberNumbersRecorded: RecordedTables = {
+  member_numbers: {
+    person: "member_id",
+    only: ["number", "supplier_id", "effective_date", "termination_date"],
+  },
+};

@@ -1,3 +1,4 @@
+import { workLettersJob } from "#workspace/work-lists/jobs.ts";
 import { Problem } from "#kernel/problem.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
@@ -115,7 +116,7 @@ export async function claimLetters(
       clientId,
       details: { list: asked.list, letters: claimed },
     });
-    await transaction.enqueue("work-letters", { runId, installationId });
+    await transaction.enqueue(workLettersJob, { runId, installationId });
     letters += claimed;
   }
   return letters;

@@ -4,12 +4,12 @@ import { loadConfiguration } from "#server/configuration.ts";
 import { Vault } from "#server/crypto.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
+import { migrate } from "./migrate.ts";
 import { takeProcessLock } from "#server/process-lock.ts";
 import { loadSite } from "#server/site.ts";
-import { seedDemo } from "./seed.ts";
+import { seedDemo } from "#demo/seed.ts";
 
-// By hand: `npx tsx src/demo/main.ts` makes the demo installation in DATA_DIR or DATABASE_URL, and says how to look
+// By hand: `npx tsx src/app/seed-demo.ts` makes the demo installation in DATA_DIR or DATABASE_URL, and says how to look
 // around in it. The server does the same on its first start, so this is for a database that no server runs on.
 
 const configuration = loadConfiguration();
@@ -25,7 +25,7 @@ try {
 
 async function seed(): Promise<void> {
   const url = configuration.databaseUrl ?? (await ownDatabase());
-  await migrateDatabase(url);
+  await migrate(url);
   const database = await openDatabase(url, { runtime: 1, system: 2 });
   stops.push(() => database.end());
   const guide = await seedDemo({

@@ -1,0 +1,17 @@
+import type { Background } from "#server/job-runner.ts";
+import type { Doors } from "#people/coverage/consequences/apply-consequences.service.ts";
+import { runTheDay } from "./run-day.service.ts";
+
+export const automaticChangesBackground = ({ cobra }: Pick<Doors, "cobra">): Background => ({
+  timers: [
+    {
+      // What follows by itself, such as a child's age limit, once a day at each client.
+      name: "automatic changes",
+      seconds: 60,
+      open: ({ services, system }) => {
+        const looked = new Map<string, string>();
+        return () => runTheDay({ services, cobra }, system, looked);
+      },
+    },
+  ],
+});
