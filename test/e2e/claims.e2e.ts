@@ -7,8 +7,26 @@ test(
   "a person with a bill in hand finds the claim, reads what they owe and why, compares, and keeps the EOB",
   onPhone,
   async ({ page }) => {
-    await goAs(page, "member", "/member/claims");
+    await goAs(page, "member", "/member");
     const main = page.getByRole("main");
+    const glance = main.getByRole("region", { name: "At a glance" });
+    await expect(glance.getByRole("link", { name: /^You are covered/u })).toBeVisible();
+    await expect(glance.getByRole("link", { name: /^Show my card/u })).toBeVisible();
+    await expect(
+      glance.getByRole("link", { name: /^\$[\d,]+ of \$[\d,]+ ?: Your deductible/u }),
+    ).toBeVisible();
+    const inAll = glance.getByRole("link", { name: / ?: You may owe for \d{4}$/u });
+    await expect(inAll).toHaveText(/^\$[\d,.]+/u);
+    const [, sum = "", year = ""] =
+      /^\$([\d,.]+) ?: You may owe for (\d{4})$/u.exec((await inAll.textContent()) ?? "") ?? [];
+    await inAll.click();
+    // The list names who of the family owes what, and comes to the same.
+    const rows = main.getByRole("table", { name: /owe/u }).getByRole("row").filter({ hasText: year });
+    await expect(rows.first()).toBeVisible();
+    const amounts = (await rows.allTextContents()).map((text) =>
+      Number(/\$([\d,.]+)$/u.exec(text)?.[1]?.replaceAll(",", "")),
+    );
+    expect(amounts.reduce((total, one) => total + one * 100, 0)).toBe(Number(sum.replaceAll(",", "")) * 100);
     await main
       .getByRole("link", { name: /^You may owe .*Lakeside Clinic/u })
       .first()

@@ -19,6 +19,7 @@ import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Home, home } from "../home.ts";
 import { Activity, Waits } from "./Activity.tsx";
+import { Glance } from "./Glance.tsx";
 import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 type Coverage = NonNullable<Home["coverages"]>[number];
@@ -42,6 +43,7 @@ export function MemberHomePage() {
       <PageAbout>{t("home-member:whatFor")}</PageAbout>
       {data ? (
         <>
+          <Glance coverages={data.coverages ?? []} />
           <Waits waits={data.waits ?? []} />
           <Coverages coverages={data.coverages ?? []} />
           <Activity activity={data.activity ?? []} />
