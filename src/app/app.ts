@@ -29,6 +29,7 @@ import { openHelpConversation } from "#content/inbox/help-conversation.service.t
 import { mountInbox } from "#content/inbox/server.ts";
 import { mountInvitations } from "#enrollment/invitations/server.ts";
 import { mountAca } from "#compliance/aca/server.ts";
+import { ageEndsWith } from "#people/coverage/server.ts";
 import { undoDoors } from "./undo-doors.ts";
 import { cobraOfEnds, mountCobra } from "#compliance/cobra/server.ts";
 import { mountLifeEvents } from "#enrollment/life-events/server.ts";
@@ -58,6 +59,8 @@ import { buildServer, type Server, type ServerOptions } from "#server/http/serve
 import type { Services } from "#server/services.ts";
 import "#server/texts.ts";
 
+const ageEnds = ageEndsWith(cobraOfEnds);
+
 /** The composition root of the server: the one place that knows every domain. */
 export async function buildApp(
   services: Services,
@@ -81,7 +84,7 @@ export async function buildApp(
       mountMessaging(api, services, openHelpConversation);
       mountPlans(api, services);
       mountUnions(api);
-      mountMembers(api, services, undoDoors(services));
+      mountMembers(api, services, undoDoors(services), ageEnds);
       mountCoverage(api, services, cobraOfEnds);
       mountAccess(api, services, tokens);
       mountAccounts(api, services, tokens);
@@ -110,7 +113,7 @@ export async function buildApp(
       mountReinsurance(api, services);
       mountAccumulators(api, services);
       mountInstallations(api, services);
-      mountCorrections(api, services);
+      mountCorrections(api, services, ageEnds);
       mountMemberPages(api, services, undoDoors(services));
       mountWorkLists(api, services);
       mountAutomaticChanges(api, { services, cobra: cobraOfEnds }, undoDoors(services));

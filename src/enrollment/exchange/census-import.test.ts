@@ -2,7 +2,7 @@ import { readFileSync, existsSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
-import { aClient, aDivision, anInstallation, aUser, insert, newId } from "#test/factories.ts";
+import { aClient, aDivision, anInstallation, aUser, insert, newId, unique } from "#test/factories.ts";
 import { aCensusDesk, censusHead, csv, employee, nameOf } from "#test/census.ts";
 
 const {
@@ -326,6 +326,63 @@ test("another birth date prices the coverage that goes by age anew, and the time
       why: [[{ code: "reprice.birthDate", params: { date: "2026-01-01" } }]],
     },
     { dob: "1980-01-15", cents: 5000, why: null },
+  ]);
+});
+
+test("a birth date that the file tells otherwise moves a last day of coverage that is ahead, and takes back none that has passed", async () => {
+  const client = await aClient(server, installationId, { name: unique("Harbor Ages ") });
+  const child = (family: string, first: string, dob: string) => [
+    family,
+    "Child",
+    "Kim",
+    first,
+    dob,
+    "",
+    "",
+    "",
+    "",
+  ];
+  const file = (ahead: string, passed: string) =>
+    csv([
+      employee(71_001, { 0: "F1" }),
+      child("F1", "Ara", ahead),
+      employee(71_002, { 0: "F2" }),
+      child("F2", "Bora", passed),
+    ]);
+  await whole(file("2009-05-05", "2009-05-05"), { client });
+  const row = { installation_id: installationId, client_id: client, effective_date: "2026-01-01" };
+  const planId = await insert(server, "base_plans", {
+    ...row,
+    external_plan_code: unique("P"),
+    name: "Bright",
+    coverage_type: "dental",
+    rating_mode: "flat",
+  });
+  await insert(server, "rates", { ...row, base_plan_id: planId, amount_cents: 1000 });
+  const { rows: members } = await owner.query<{ id: string; family: string }>(
+    "select id, family_id as family from members where client_id = $1",
+    [client],
+  );
+  for (const { id, family } of members)
+    await insert(server, "coverages", {
+      ...row,
+      family_id: family,
+      member_id: id,
+      base_plan_id: planId,
+      coverage_type: "dental",
+      tier_code: "NOTIER",
+      employee_cents: id === family ? 1000 : 0,
+    });
+  await whole(file("2001-03-05", "1990-05-05"), { client });
+  const { rows } = await owner.query(
+    `select m.first_name as name, v.termination_date::text as until, (select json_agg(w -> 'code') from member_events e
+       cross join json_array_elements(e.why) w where e.member_id = m.id and e.kind = 'coverageChange') as why
+     from members m join coverages v on v.member_id = m.id where m.client_id = $1 and m.relationship = '19' order by name`,
+    [client],
+  );
+  expect(rows).toEqual([
+    { name: "Ara", until: "2027-03-31", why: ["end.ageMoved"] },
+    { name: "Bora", until: null, why: null },
   ]);
 });
 

@@ -5,6 +5,7 @@ import { changeMembers, type MemberChange } from "#people/members/changed-member
 import { eventKinds } from "#people/members/event-kinds.ts";
 import { addMembers } from "#people/members/new-members.service.ts";
 import type { NewMember } from "#people/members/member-facts.ts";
+import { moveAgeEnds, movedEnd } from "#people/coverage/consequences/age-correction.service.ts";
 import { repriceByPerson } from "#people/members/change/reprice.service.ts";
 import { writePrices } from "#people/members/change/write-prices.service.ts";
 import { insertAuditBatch } from "#server/audit/audit-batch.ts";
@@ -60,7 +61,7 @@ type Step = { place: number; round: Round; meanwhile: () => void };
 type Batch = { rows: readonly GoodRow[]; place: number; above: GoodRow | undefined };
 
 /** What of a person the price of coverage may go by. */
-const rated: ReadonlySet<string> = new Set(["dob", "tobacco", "relationship"]);
+const rated: ReadonlySet<string> = new Set(["dob", "tobacco", "relationship", "isDisabled"]);
 
 class Writing {
   readonly #services: Services;
@@ -292,6 +293,23 @@ class Writing {
           why,
         });
       }
+      const { isDisabled, relationship } = member;
+      const moved = await moveAgeEnds(this.#services, transaction, {
+        memberId: member.id,
+        was: { dob: member.dob, isDisabled: isDisabled === true, relationship },
+        userId: this.#row.createdBy,
+      });
+      for (const { familyId, memberId, ...end } of moved)
+        events.push({
+          clientId: this.#row.clientId,
+          familyId,
+          memberId,
+          kind: "coverageChange",
+          effectiveDate: this.#context.today,
+          actor: this.#row.actor,
+          details: this.#ofImport,
+          why: [movedEnd(end)],
+        });
     }
     return events;
   }

@@ -22,6 +22,7 @@ import { followPlans } from "#people/coverage/follow-plans.service.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
 import { type EnrollmentPlan, planProblems, proofProblems, readPlan } from "./plan.service.ts";
+import { moveAgeEnds } from "#people/coverage/consequences/age-correction.service.ts";
 import { settleAges } from "#people/coverage/consequences/settle-ages.service.ts";
 import { applyEvent } from "./apply-event.service.ts";
 import { setMemberOfEnrollment } from "#enrollment/enrollment/enrollment-rows.service.ts";
@@ -115,6 +116,8 @@ export async function applyEnrollment(
   const dropped = ended
     .map(({ memberId }) => memberId)
     .filter((memberId) => !begun.some((one) => one.memberId === memberId));
+  for (const was of agedOtherwise(plan, family))
+    await moveAgeEnds(services, transaction, { ...was, userId: by.userId ?? null });
   await applyEvent(services, transaction, dated, { actor: by.actor, familyId, dropped });
   await settleAges(services, transaction, { familyId, userId: by.userId ?? null });
   await writeTimeline(transaction, { plan: dated, family, ended, begun, by });
@@ -123,6 +126,16 @@ export async function applyEnrollment(
   if (plan.lifeEventId !== null) await markEventUsed(transaction, plan.lifeEventId, by.now);
   return [];
 }
+
+/** Those of whom the enrollment tells another birth date, relationship or disability than was known. */
+function agedOtherwise({ known }: EnrollmentPlan, { people }: Family) {
+  return people.flatMap(({ memberId, fields }) => {
+    const was = known.find(({ id }) => id === memberId);
+    return was !== undefined && fields.some((field) => ageFields.has(field)) ? [{ memberId, was }] : [];
+  });
+}
+
+const ageFields: ReadonlySet<string> = new Set(["dob", "relationship", "isDisabled"]);
 
 /** One row for each person with a change. */
 function writeAudit(

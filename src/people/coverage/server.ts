@@ -39,3 +39,5 @@ export function mountCoverage(api: Api, services: Services, cobra: CobraPort): v
     undoRun(doors, scope, { id: params.id, version: ifMatch }),
   );
 }
+
+export { ageEndsWith } from "./consequences/age-correction.service.ts";

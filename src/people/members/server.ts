@@ -3,6 +3,7 @@ import type { Services } from "#server/services.ts";
 import { moveFamily } from "./change/change-address.service.ts";
 import { moveToDivision } from "./change/change-division.service.ts";
 import { changeDivision, changeFamilyAddress } from "./change/family-changes.ts";
+import type { AgePort } from "./change/age-port.service.ts";
 import { changeMember, memberRecord } from "./change/change-member.ts";
 import { changeMemberRecord, getMemberRecord } from "./change/change-member.service.ts";
 import { recentMembers } from "./member-search.ts";
@@ -21,7 +22,7 @@ import { getNumbers, writeNumbers } from "./numbers/member-numbers.service.ts";
 import { findRecentMembers } from "./recent-members.service.ts";
 
 /** The door through which the server mounts this domain. */
-export function mountMembers(api: Api, services: Services, doors: UndoDoors): void {
+export function mountMembers(api: Api, services: Services, doors: UndoDoors, ages: AgePort): void {
   api.handle(recentMembers, ({ scope }) => findRecentMembers(services, scope));
   api.handle(undoMemberChange, ({ scope, params }) => undoChange(services, scope, { ...params, doors }));
   api.handle(personLinks, ({ scope, params }) => findPersonLinks(scope, params.id));
@@ -48,7 +49,7 @@ export function mountMembers(api: Api, services: Services, doors: UndoDoors): vo
   api.handle(changeFamilyAddress, ({ scope, body, ifMatch }) =>
     moveFamily(services, scope, { version: ifMatch, asked: body }),
   );
-  api.handle(changeMember, ({ scope, params, body: { isPreview, ...form }, ifMatch }) =>
-    changeMemberRecord(services, scope, { id: params.id, version: ifMatch, form, isPreview }),
+  api.handle(changeMember, ({ scope, params, body: { isPreview, ageLimit, ...form }, ifMatch }) =>
+    changeMemberRecord(services, scope, { id: params.id, version: ifMatch, form, isPreview, ageLimit, ages }),
   );
 }

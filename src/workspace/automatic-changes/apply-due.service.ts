@@ -6,6 +6,7 @@ import { recordChange } from "#people/members/member-changes.service.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { type Due, dueIn } from "./due.ts";
+import { bornOtherwise } from "./due.service.ts";
 
 export type Applied = { changeId: string; why: Reason[] } | { changeId: null; refusal: Reason };
 
@@ -21,7 +22,7 @@ export async function applyDue(
 ): Promise<Applied> {
   const { services } = doors;
   const facts = await readFamily(transaction, services, due.memberId);
-  const still = dueIn(facts).find(
+  const still = dueIn(facts, await bornOtherwise(transaction, facts)).find(
     ({ memberId, kind, day }) => memberId === due.memberId && kind === due.kind && day === due.day,
   );
   const person = facts.people.find(({ id }) => id === due.memberId);

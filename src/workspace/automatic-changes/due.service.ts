@@ -1,8 +1,9 @@
 import { readFamilies } from "#people/coverage/termination/family-facts.service.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { aheadDays, type Due, dueIn } from "./due.ts";
+import { aheadDays, type BornOtherwise, type Due, dueIn } from "./due.ts";
 
 const familiesAtOnce = 500;
 
@@ -33,7 +34,7 @@ export async function findDue(
   for (let at = 0; at < ids.length; at += familiesAtOnce) {
     const found = await readFamilies(transaction, services, ids.slice(at, at + familiesAtOnce));
     for (const [familyId, facts] of found) {
-      const due = await undecided(transaction, dueIn(facts));
+      const due = await undecided(transaction, dueIn(facts, await bornOtherwise(transaction, facts)));
       if (due.length > 0) families.push({ familyId, facts, due });
     }
   }
@@ -43,6 +44,23 @@ export async function findDue(
     [clientId, services.clock()],
   );
   return { families, covered: counted[0]?.covered ?? 0 };
+}
+
+/** Since when another birth date is known of the children of a family. */
+export async function bornOtherwise(
+  { client }: Transaction,
+  { people }: Pick<FamilyFacts, "people">,
+): Promise<BornOtherwise> {
+  const children = people.filter(({ relationship }) => relationship === "19").map(({ id }) => id);
+  if (children.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; since: PlainDate }>(
+    `select m.id, (max(b.known_to) at time zone c.time_zone)::date as since
+     from members m join clients c on c.id = m.client_id join people p on p.id = m.person_id
+       join past_people b on b.id = p.id and b.dob <> p.dob
+     where m.id = any($1::uuid[]) group by m.id, c.time_zone`,
+    [children],
+  );
+  return new Map(rows.map(({ id, since }) => [id, since]));
 }
 
 /** What had no price is tried again the next day; all else that was decided, or waits for somebody, stays so. */

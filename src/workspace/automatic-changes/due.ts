@@ -25,9 +25,14 @@ export type Due = {
 };
 
 type Family = Pick<FamilyFacts, "people" | "covers" | "today">;
+/** The day since which another birth date is known of a member than before. */
+export type BornOtherwise = ReadonlyMap<string, PlainDate>;
 
-/** Everything that is due in a family today, a fact for each person and last day. */
-export function dueIn({ people, covers, today }: Family): Due[] {
+/**
+ * Everything that is due in a family today, a fact for each person and last day. An age limit that had passed when the birth
+ * date was corrected takes back nothing by itself.
+ */
+export function dueIn({ people, covers, today }: Family, bornOtherwise: BornOtherwise = new Map()): Due[] {
   const until = addDays(today, aheadDays);
   const own = covers.filter(
     ({ cobraClockId = null, effectiveDate, terminationDate }) =>
@@ -35,6 +40,8 @@ export function dueIn({ people, covers, today }: Family): Due[] {
   );
   const farBack = (day: PlainDate) =>
     day < addDays(today, -farBackDays) ? reason("automatic.farBack", { day }) : null;
+  const correctedAfter = (memberId: string, day: PlainDate) =>
+    day < (bornOtherwise.get(memberId) ?? "") ? reason("automatic.bornOtherwise", { day }) : null;
   return people.flatMap((person): Due[] => {
     const theirs = own.filter(({ memberId }) => memberId === person.id);
     const { diedOn } = person;
@@ -67,7 +74,7 @@ export function dueIn({ people, covers, today }: Family): Due[] {
         memberId: person.id,
         ends: ends.filter(({ lastDay }) => lastDay === day),
       },
-      refusal: farBack(day),
+      refusal: correctedAfter(person.id, day) ?? farBack(day),
     }));
   });
 }

@@ -5,6 +5,7 @@ import { cleanText } from "#kernel/clean.ts";
 import { languages } from "#kernel/language.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { memberChangeAccess } from "#people/members/change/change-member.ts";
+import { ageAnswers, ageEndSchema } from "#people/members/change/age-ends.ts";
 import { repricedSchema } from "#people/members/change/repriced.ts";
 import { correctableFields, correctionStates } from "./correctable.ts";
 
@@ -153,8 +154,18 @@ export const acceptCorrection = call({
     "Correct the member's data as asked, with the prices that follow, and tell the member by mail that there is an answer; as a preview nothing is written",
   params: z.strictObject({ id: z.uuid() }),
   needs: ["if-match"],
-  body: z.strictObject({ memberVersion: z.int(), answer: note, isPreview: z.boolean().default(false) }),
-  answer: z.object({ id: z.uuid(), changed: z.array(z.string()), coverages: z.array(repricedSchema) }),
+  body: z.strictObject({
+    memberVersion: z.int(),
+    answer: note,
+    isPreview: z.boolean().default(false),
+    ageLimit: z.enum(ageAnswers).optional(),
+  }),
+  answer: z.object({
+    id: z.uuid(),
+    changed: z.array(z.string()),
+    coverages: z.array(repricedSchema),
+    ageEnds: z.array(ageEndSchema),
+  }),
   statuses: [404, 409, 412, 422, 428],
 });
 

@@ -2,6 +2,8 @@ import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { writeMemberRecord } from "#people/members/change/change-member.service.ts";
 import { knownFamily } from "#people/members/change/known-family.service.ts";
 import { markSentOn } from "#people/members/member-changes.service.ts";
+import type { AgeAnswer } from "#people/members/change/age-ends.ts";
+import type { AgePort } from "#people/members/change/age-port.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -32,25 +34,35 @@ export async function acceptRequest(
     memberVersion,
     answer,
     isPreview,
-  }: Named & { memberVersion: number; answer: string | null; isPreview: boolean },
+    ageLimit,
+    ages,
+  }: Named & {
+    memberVersion: number;
+    answer: string | null;
+    isPreview: boolean;
+    ageLimit?: AgeAnswer | undefined;
+    ages: AgePort;
+  },
 ) {
   const now = services.clock();
   return scope.transaction(async (transaction) => {
     const request = await hold(transaction, { id, version });
     const { memberId } = request;
     const { member } = await knownFamily(transaction, { id: memberId, now, lock: !isPreview });
-    const { changed, coverages, changeId } = await writeMemberRecord(transaction, services, scope, {
+    const { changed, coverages, ageEnds, changeId } = await writeMemberRecord(transaction, services, scope, {
       id: memberId,
       version: memberVersion,
       form: recordWith(member, request.wanted),
       why: [{ code: "correction.asked", params: { date: request.askedOn } }],
       isPreview,
+      ageLimit,
+      ages,
     });
-    if (isPreview) return { id, changed, coverages };
+    if (isPreview) return { id, changed, coverages, ageEnds };
     // The member reads at once that it was done: another correction mends it, not an undo that they do not see.
     if (changeId !== null) await markSentOn(transaction, { changeId, to: "person", now });
     await decide(transaction, scope, { request, status: "accepted", answer, now });
-    return { id, changed, coverages };
+    return { id, changed, coverages, ageEnds };
   });
 }
 

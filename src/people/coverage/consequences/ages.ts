@@ -12,7 +12,7 @@ type Child = Pick<FamilyFacts["people"][number], "id" | "relationship" | "dob" |
 export type AgeFact = Extract<Fact, { kind: "ageLimit" }>;
 
 /** How far ahead a last day is written with the coverage: prices of later years are not known yet. */
-const aheadDays = 366;
+export const ageAheadDays = 366;
 
 /** What a plan says of the age of children; none where it says nothing. */
 type AgeLimit = { maxChildAge?: number | null; childCoverEnds?: HeldCover["childCoverEnds"] };
@@ -86,5 +86,5 @@ export function aheadOf({ covers, today }: Pick<FamilyFacts, "covers" | "today">
       .map(({ effectiveDate }) => effectiveDate)
       .toSorted()
       .at(-1) ?? today;
-  return addDays(last > today ? last : today, aheadDays);
+  return addDays(last > today ? last : today, ageAheadDays);
 }

@@ -16,6 +16,8 @@ import { refusal } from "./change.texts.ts";
 import { type KnownMember, knownFamily } from "./known-family.service.ts";
 import { familyErrors, hireErrors, relationshipErrors } from "./member-rules.ts";
 import { addressFields, type OwnFacts, readPerson, wholeDates } from "./person-form.ts";
+import type { AgeAnswer, AgeEnd } from "./age-ends.ts";
+import type { AgePort } from "./age-port.service.ts";
 import { type FamilyPrices, repriceByPerson } from "./reprice.service.ts";
 import { writePrices } from "./write-prices.service.ts";
 
@@ -36,6 +38,8 @@ type Change = {
   why?: readonly Reason[];
   /** Says what would change, and writes nothing. */
   isPreview: boolean;
+  ageLimit?: AgeAnswer | undefined;
+  ages: AgePort;
 };
 
 /** Changes what is known of a member. What was sent is the whole record, but for the SSN, which stays where none is sent. */
@@ -55,7 +59,7 @@ export async function writeMemberRecord(
   transaction: Transaction,
   services: Services,
   scope: Scope,
-  { id, version, form, why = [], isPreview }: Change,
+  { id, version, form, why = [], isPreview, ageLimit, ages }: Change,
 ) {
   const now = services.clock();
   if (form.ssn) await lockSsn(transaction, services, { id, ssn: form.ssn });
@@ -69,9 +73,13 @@ export async function writeMemberRecord(
   const { today } = member;
   const families = await repriceByPerson(transaction, { memberId: id, was: member, now: facts, today });
   const coverages = families.flatMap((one) => one.coverages);
+  const isOfAge = changed.some((field) => ageFields.has(field));
+  const ageEnds = isOfAge ? await ages.look(services, transaction, { memberId: id, now: facts }) : [];
   if (isPreview)
     transaction.audit({ action: "view", subject: "members", subjectId: id, clientId: member.clientId });
-  if (isPreview || changed.length === 0) return { id, version, changed, coverages, changeId: null };
+  if (isPreview || changed.length === 0) return { id, version, changed, coverages, ageEnds, changeId: null };
+  const unanswered = ageLimit === undefined ? ageEnds.filter(({ kind }) => kind !== "ended") : [];
+  if (unanswered.length > 0) throw refusal(unanswered.map(ageError), scope.context.language);
   const changeId = await recordChange(transaction, scope, {
     family: { ...member, memberId: id },
     change: {
@@ -90,11 +98,23 @@ export async function writeMemberRecord(
     updatedBy: scope.userId ?? null,
   });
   await writePrices(transaction, coverages, { now, by: scope.userId ?? null });
+  if (isOfAge && ageLimit !== "leave")
+    await ages.follow(services, transaction, scope, { memberId: id, was: member });
   await tellOtherFamilies(transaction, scope, { member, changeId, now, changed, families });
   audit(transaction, member, changed);
   const after = await knownFamily(transaction, { id, now, lock: false });
-  return { id, version: after.member.version, changed, coverages, changeId };
+  return { id, version: after.member.version, changed, coverages, ageEnds, changeId };
 }
+
+/** An age limit goes by these. */
+const ageFields: ReadonlySet<string> = new Set(["dob", "isDisabled", "relationship"]);
+
+const ageError = ({ name, planName, kind, after }: AgeEnd): FieldError =>
+  fieldError("ageLimit", kind === "goesOn" ? "goesOn" : "ends", {
+    name,
+    plan: planName,
+    date: after ?? "",
+  });
 
 /** Another family whose coverage costs otherwise now: its timeline says so, and who looked at it before is told. */
 async function tellOtherFamilies(

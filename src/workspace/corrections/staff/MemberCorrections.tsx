@@ -13,9 +13,13 @@ import { Section } from "#web/staff/Section.tsx";
 import { useSaid } from "#web/use-said.ts";
 import { isDate } from "#kernel/dates.ts";
 import type { Repriced } from "#people/members/change/repriced.ts";
+import type { AgeAnswer, AgeEnd } from "#people/members/change/age-ends.ts";
+import { AgeEnds, asksAges } from "#people/members/web/AgeEnds.tsx";
 import { Prices } from "#people/members/web/Prices.tsx";
 import type { acceptCorrection, CorrectionRequest, correctionList } from "../corrections.ts";
 import { RefuseDialog } from "./RefuseDialog.tsx";
+
+type Follows = { coverages: readonly Repriced[]; ageEnds: readonly AgeEnd[] };
 
 /** What the family asked to have corrected; nothing where nobody did. */
 export function MemberCorrections({ memberId }: { memberId: string }) {
@@ -64,23 +68,29 @@ function Request({ request, onDone, onStale }: RequestProps) {
   const { t } = useTranslation(["corrections-staff", "members-change"]);
   const language = currentLanguage();
   const [isRefusing, setRefusing] = useState(false);
-  const [shown, setShown] = useState<readonly Repriced[] | null>(null);
+  const [shown, setShown] = useState<Follows | null>(null);
+  const [ageLimit, setAgeLimit] = useState<AgeAnswer | null>(null);
   const accept = (isPreview: boolean) =>
     send<typeof acceptCorrection>("POST /corrections/{id}/accept", {
       params: { id: request.id },
       ifMatch: request.version,
-      body: { memberVersion: request.memberVersion, answer: null, isPreview },
+      body: {
+        memberVersion: request.memberVersion,
+        answer: null,
+        isPreview,
+        ...(ageLimit === null ? {} : { ageLimit }),
+      },
     });
   const accepting = useMutation({
     mutationFn: async () => {
       if (shown === null && request.changes.some(({ field }) => field === "dob")) {
-        const { coverages } = await accept(true);
-        if (coverages.length > 0) return coverages;
+        const { coverages, ageEnds } = await accept(true);
+        if (coverages.length + ageEnds.length > 0) return { coverages, ageEnds };
       }
       await accept(false);
       return null;
     },
-    onSuccess: (coverages) => (coverages === null ? onDone("accepted") : setShown(coverages)),
+    onSuccess: (follows) => (follows === null ? onDone("accepted") : setShown(follows)),
     // What stands there now is shown with the words.
     onError: async () => {
       setShown(null);
@@ -135,14 +145,26 @@ function Request({ request, onDone, onStale }: RequestProps) {
       <div aria-live="polite">
         {shown !== null && (
           <>
-            <p>{t("part.prices")}</p>
-            <Prices coverages={shown} />
+            {shown.coverages.length > 0 && (
+              <>
+                <p>{t("part.prices")}</p>
+                <Prices coverages={shown.coverages} />
+              </>
+            )}
+            {shown.ageEnds.length > 0 && (
+              <AgeEnds ageEnds={shown.ageEnds} value={ageLimit} onChange={setAgeLimit} />
+            )}
           </>
         )}
       </div>
       <Box sx={{ display: "flex", gap: 1, mt: 1.5 }}>
-        <BusyButton variant="contained" isBusy={accepting.isPending} onClick={() => accepting.mutate()}>
-          {t(shown === null ? "part.yes" : "part.yesPrices")}
+        <BusyButton
+          variant="contained"
+          isBusy={accepting.isPending}
+          disabled={shown !== null && ageLimit === null && asksAges(shown.ageEnds)}
+          onClick={() => accepting.mutate()}
+        >
+          {t(shown === null || shown.coverages.length === 0 ? "part.yes" : "part.yesPrices")}
         </BusyButton>
         <Button variant="outlined" onClick={() => setRefusing(true)}>
           {t("part.no")}

@@ -29,13 +29,19 @@ import {
   TraitFields,
 } from "../../web/PersonFields.tsx";
 import { formOf, type PersonValues, valuesOf } from "../../web/person-values.ts";
+import { AgeEnds } from "../../web/AgeEnds.tsx";
 import { Prices } from "../../web/Prices.tsx";
+import type { AgeAnswer, AgeEnd } from "../age-ends.ts";
 import { AddressDoubtAlert } from "#web/staff/AddressDoubtAlert.tsx";
 
 type Stands = MemberRecord & { id: string; version: number; ssnLast4: string | null };
 type Values = PersonValues & { relationship: string; hireDate: string };
 
 const read = (id: string) => send<typeof memberRecord>("GET /member/{id}/record", { params: { id } });
+/** Prices and last days of coverage follow from these. */
+const followed = ["dob", "tobacco", "relationship", "isDisabled"] as const;
+type Follows = { coverages: readonly Repriced[]; ageEnds: readonly AgeEnd[] };
+
 const typedOf = (record: Stands): Values => ({
   ...valuesOf(record),
   relationship: record.relationship,
@@ -99,9 +105,11 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
   const [isCompared, setCompared] = useState(false);
   const [values, setValues] = useState(() => typedOf(record));
   /** The prices that follow, which have been shown before they are saved. */
-  const { shown, begin, show, forget } = usePreview<readonly Repriced[]>();
+  const { shown, begin, show, forget } = usePreview<Follows>();
+  const [ageLimit, setAgeLimit] = useState<AgeAnswer | null>(null);
   const change = (part: Partial<Values>) => {
     forget();
+    setAgeLimit(null);
     setValues((now) => ({ ...now, ...part }));
   };
   const isEmployee = record.relationship === "18";
@@ -117,15 +125,16 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
         // Who has one name only was kept so.
         hasOneName: base.lastName === "" && values.lastName.trim() === "",
         isPreview,
+        ...(ageLimit === null ? {} : { ageLimit }),
       },
     });
   const place = useAddressDoubt(record);
   const saving = useMutation({
     mutationFn: async () => {
       if (!(await place.isMeant(values))) return null;
-      if (shown === null && (values.dob !== saved.dob || values.tobacco !== saved.tobacco)) {
-        const { coverages } = await put(true);
-        if (coverages.length > 0) return { isPreview: true as const, coverages };
+      if (shown === null && followed.some((name) => values[name] !== saved[name])) {
+        const { coverages, ageEnds } = await put(true);
+        if (coverages.length + ageEnds.length > 0) return { isPreview: true as const, coverages, ageEnds };
       }
       const { changed } = await put(false);
       return { isPreview: false as const, changed };
@@ -137,7 +146,7 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
     onSuccess: async (done, _, round) => {
       // Saving once more says that it is meant so.
       if (done === null) return;
-      if (done.isPreview) return show(round, done.coverages);
+      if (done.isPreview) return show(round, done);
       await Promise.all(
         [["member", base.id], ["timeline"], ["list", "members"]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
@@ -244,7 +253,10 @@ function Dialog({ record, onClose, onSaved }: Omit<OpenProps, "id"> & { record: 
         {shown !== null && (
           <div ref={bringIntoView}>
             <p>{t("dialog.notYet")}</p>
-            <Prices coverages={shown} />
+            {shown.coverages.length > 0 && <Prices coverages={shown.coverages} />}
+            {shown.ageEnds.length > 0 && (
+              <AgeEnds ageEnds={shown.ageEnds} value={ageLimit} onChange={setAgeLimit} />
+            )}
           </div>
         )}
       </div>
