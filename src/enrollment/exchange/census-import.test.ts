@@ -375,8 +375,8 @@ test("a birth date that the file tells otherwise moves a last day of coverage th
     });
   await whole(file("2001-03-05", "1990-05-05"), { client });
   const { rows } = await owner.query(
-    `select m.first_name as name, v.termination_date::text as until, (select json_agg(w -> 'code') from member_events e
-       cross join json_array_elements(e.why) w where e.member_id = m.id and e.kind = 'coverageChange') as why
+    `select m.first_name as name, v.termination_date::text as until, (select json_agg(w ->> 'code') from member_events e
+       cross join jsonb_array_elements(e.why) w where e.member_id = m.id and e.kind = 'coverageChange') as why
      from members m join coverages v on v.member_id = m.id where m.client_id = $1 and m.relationship = '19' order by name`,
     [client],
   );
