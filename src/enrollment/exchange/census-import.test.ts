@@ -331,23 +331,23 @@ test("another birth date prices the coverage that goes by age anew, and the time
 
 test("a birth date that the file tells otherwise moves a last day of coverage that is ahead, and takes back none that has passed", async () => {
   const client = await aClient(server, installationId, { name: unique("Harbor Ages ") });
-  const child = (family: string, first: string, dob: string) => [
+  const child = (family: string, first: string, dob: string, ssn: string) => [
     family,
     "Child",
     "Kim",
     first,
     dob,
     "",
-    "",
+    ssn,
     "",
     "",
   ];
   const file = (ahead: string, passed: string) =>
     csv([
       employee(71_001, { 0: "F1" }),
-      child("F1", "Ara", ahead),
+      child("F1", "Ara", ahead, "219981234"),
       employee(71_002, { 0: "F2" }),
-      child("F2", "Bora", passed),
+      child("F2", "Bora", passed, "219981235"),
     ]);
   await whole(file("2009-05-05", "2009-05-05"), { client });
   const row = { installation_id: installationId, client_id: client, effective_date: "2026-01-01" };
