@@ -1,3 +1,4 @@
+import { chargeDaySql } from "#enrollment/payments/charge-day.service.ts";
 import { readCaseRow, readClocks, readHealthCovers } from "#compliance/cobra/case-rows.service.ts";
 import { currentCovers } from "#compliance/cobra/covers.service.ts";
 import { nextMonth } from "#compliance/cobra/months.ts";
@@ -17,12 +18,13 @@ type Wanted = Omit<ListedPayments, "page" | "pageSize">;
 const paymentsSql = `
   select 'charge' as kind, c.id, c.version, c.client_id,
     case c.status when 'waiting' then 'due' when 'sent' then 'submitted' when 'settled' then 'paid' else c.status end as state,
-    c.amount_cents, c.refunded_cents, c.month as due_on, e.subscriber_name as name, p.bank_name, p.account_last4, c.return_code, c.retries,
+    c.amount_cents, c.refunded_cents, ${chargeDaySql("c.month")} as due_on, e.subscriber_name as name, p.bank_name, p.account_last4, c.return_code, c.retries,
     c.enrollment_id, e.member_id
   from payment_charges c join enrollments e on e.id = c.enrollment_id join enrollment_payments p on p.id = c.payment_id
   where c.deleted_at is null
   union all
-  select 'authorization', p.id, p.version, p.client_id, 'authorized', p.monthly_charge_cents, 0, e.effective_date, e.subscriber_name,
+  select 'authorization', p.id, p.version, p.client_id, 'authorized', p.monthly_charge_cents, 0,
+    ${chargeDaySql("date_trunc('month', e.effective_date)::date")}, e.subscriber_name,
     p.bank_name, p.account_last4, null, 0, p.enrollment_id, e.member_id
   from enrollment_payments p join enrollments e on e.id = p.enrollment_id
   where p.deleted_at is null and p.revoked_at is null and e.deleted_at is null and not e.is_preview and e.status <> 'cancelled'

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { chargeDaySql } from "#enrollment/payments/charge-day.service.ts";
+import { firstBankDay } from "#kernel/bank-days.ts";
 import { aUser } from "#test/factories.ts";
 import type { Enrollee } from "#test/enrollee.ts";
 import { anOffering } from "#test/offering.ts";
@@ -7,6 +9,7 @@ import { testServer } from "#test/server.ts";
 import type { OnePayment, PaymentRow } from "./payment-queue.ts";
 
 const server = await testServer();
+const { owner } = server.database;
 const offering = await anOffering(server, { payment_required: true, charge_basis: "fixed" });
 const { number, store, almostDone, settle } = payer(server, offering);
 const { token } = await aUser(server, offering.installationId, {
@@ -58,6 +61,20 @@ test("what a person agreed to waits as authorized, and becomes due once the enro
   expect(counted.json()).toMatchObject({
     states: expect.arrayContaining([{ state: "due", count: 1 }]) as unknown,
   });
+});
+
+test("a charge is due on the first business day of its month, as the person agreed to", async () => {
+  const { rows } = await owner.query<{ month: string; day: string }>(
+    `select month, ${chargeDaySql("month")} as day
+     from (select (date '1990-01-01' + make_interval(months => n))::date as month from generate_series(0, 1199) n) m`,
+  );
+  expect(rows).toHaveLength(1200);
+  expect(rows).toEqual(rows.map(({ month }) => ({ month, day: firstBankDay(month) })));
+  const { row } = await aCharge();
+  expect(row.dueOn).toBe("2027-01-04");
+  await owner.query("update payment_charges set month = '2026-11-01' where id = $1", [row.subjectId]);
+  expect(await list("&filter[dueOn]=2026-11-02..2026-11-02")).toMatchObject([{ subjectId: row.subjectId }]);
+  expect(await list("&filter[dueOn]=2026-11-01..2026-11-01")).toEqual([]);
 });
 
 test("a charge goes to the bank, comes back, is tried again, is paid and given back in parts; the history tells it", async () => {

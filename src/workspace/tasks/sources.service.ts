@@ -1,3 +1,4 @@
+import { chargeDaySql } from "#enrollment/payments/charge-day.service.ts";
 import { automaticAccess } from "#workspace/automatic-changes/automatic-changes.ts";
 import { staffAccess } from "#enrollment/enrollment/staff-access.ts";
 import { cobraAccess } from "#compliance/cobra/cobra.ts";
@@ -239,7 +240,7 @@ export const taskSources: readonly TaskSource[] = [
     access: payers,
     waiting: async ({ client }, { clientId }) => {
       const { rows } = await client.query<Waiting>(
-        `select count(*)::int as count, null::int as mine, null::int as free, min(created_at) as oldest, min(month) as due
+        `select count(*)::int as count, null::int as mine, null::int as free, min(created_at) as oldest, min(${chargeDaySql("month")}) as due
          from (select created_at, month from payment_charges
            where status = 'waiting' and deleted_at is null and ($1::uuid is null or client_id = $1) limit ${mostTasks}) waiting`,
         [clientId],
