@@ -1,7 +1,7 @@
-import { EncryptedPDFError, PDFDocument } from "pdf-lib";
+import { EncryptedPDFError, PDFDocument, type PDFPage } from "pdf-lib";
 import { mostPages, type PageSize } from "./esign-words.ts";
 
-export type PdfFault = "noPdf" | "locked" | "brokenPdf" | "manyPages" | "turned";
+export type PdfFault = "noPdf" | "locked" | "brokenPdf" | "manyPages";
 
 export type PagesRead = { ok: true; pages: PageSize[] } | { ok: false; fault: PdfFault };
 
@@ -16,15 +16,15 @@ async function pagesOf(content: Buffer): Promise<PagesRead> {
     if (document.getPageCount() > mostPages) return { ok: false, fault: "manyPages" };
     const pages = document.getPages();
     if (pages.length === 0) return { ok: false, fault: "brokenPdf" };
-    if (pages.some((page) => page.getRotation().angle % 360 !== 0)) return { ok: false, fault: "turned" };
-    return {
-      ok: true,
-      pages: pages.map((page) => {
-        const { width, height } = page.getCropBox();
-        return { width: Math.round(width * 100) / 100, height: Math.round(height * 100) / 100 };
-      }),
-    };
+    return { ok: true, pages: pages.map(sizeOf) };
   } catch (error) {
     return { ok: false, fault: error instanceof EncryptedPDFError ? "locked" : "brokenPdf" };
   }
+}
+
+/** As its reader sees it, however it is turned. */
+function sizeOf(page: PDFPage): PageSize {
+  const { width, height } = page.getCropBox();
+  const [across, down] = page.getRotation().angle % 180 === 0 ? [width, height] : [height, width];
+  return { width: Math.round(across * 100) / 100, height: Math.round(down * 100) / 100 };
 }

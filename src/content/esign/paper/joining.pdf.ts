@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName } from "pdf-lib";
+import { PDFDocument, PDFName, type PDFPage } from "pdf-lib";
 import type { Signed } from "./overlay.pdf.ts";
 
 /**
@@ -18,9 +18,8 @@ export async function* joinSigned({
     pages.map((_, at) => at),
   );
   for (const [at, page] of pages.entries()) {
-    const { x, y, width, height } = page.getCropBox();
     const layer = layers[at];
-    if (layer !== undefined) page.drawPage(layer, { x, y, width, height });
+    if (layer !== undefined) page.drawPage(layer, { ...asSeen(page), rotate: page.getRotation() });
   }
   await document.flush();
   const behind = await PDFDocument.load(certificate, { updateMetadata: false });
@@ -33,4 +32,22 @@ export async function* joinSigned({
       behind.insertPage(at, page);
   whole.setModificationDate(now);
   yield await whole.save();
+}
+
+/**
+ * A page may be shown turned by the clock. What is laid over it turns the other way about its lower left corner, so that it
+ * stands upright, in the corner that the reader sees there.
+ */
+function asSeen(page: PDFPage): { x: number; y: number; width: number; height: number } {
+  const { x, y, width, height } = page.getCropBox();
+  switch (((page.getRotation().angle % 360) + 360) % 360) {
+    case 90:
+      return { x: x + width, y, width: height, height: width };
+    case 180:
+      return { x: x + width, y: y + height, width, height };
+    case 270:
+      return { x, y: y + height, width: height, height: width };
+    default:
+      return { x, y, width, height };
+  }
 }
