@@ -35,8 +35,10 @@ if (isWanted("calls")) {
 if (isWanted("tenancy")) await run(["test/tenancy/random"]);
 if (isWanted("life")) await run(["test/life"], { LIVES: "2000" });
 if (isWanted("cobra")) await run(["test/cobra"], { COBRA_FAMILIES: "500" });
-if (isWanted("attacks"))
-  await run(["test/http/hostile-bodies.test.ts", "test/http/every-upload.test.ts"], { FUZZ_ATTACKS: "1" });
+if (isWanted("attacks")) {
+  const files = ["hostile-bodies", "every-upload", "others-go-on"].map((name) => `test/http/${name}.test.ts`);
+  await run(files, { FUZZ_ATTACKS: "1" });
+}
 if (isWanted("properties")) {
   const holds = [
     "grep",

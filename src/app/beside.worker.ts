@@ -3,6 +3,7 @@ import { pdfTextWork } from "#content/documents/content/read-text.service.ts";
 import { fieldsWork, signedWork } from "#content/esign/paper/overlay.pdf.ts";
 import { pagesWork } from "#content/esign/read-pdf.service.ts";
 import { served, serveWorks } from "#server/beside/serve-works.ts";
+import { openApiWork } from "#server/http/openapi-work.ts";
 import { pdfWork } from "#server/pdf/document.ts";
 import { lettersWork } from "#server/pdf/letters.ts";
 import { sheetWork } from "#server/spreadsheets/write-sheet.ts";
@@ -13,6 +14,7 @@ import { sheetWork } from "#server/spreadsheets/write-sheet.ts";
 serveWorks([
   served(pdfWork, async () => (await import("#server/pdf/draw-document.ts")).drawDocument),
   served(lettersWork, async () => (await import("#server/pdf/draw-letters.ts")).drawLetters),
+  served(openApiWork, async () => (await import("#server/http/openapi-assembly.ts")).assembleOpenApi),
   served(sheetWork, async () => (await import("#server/spreadsheets/draw-sheet.ts")).drawSheet),
   served(cardsWork, async () => (await import("#content/id-cards/card-drawing.pdf.ts")).drawCards),
   served(

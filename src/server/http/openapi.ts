@@ -1,11 +1,12 @@
+import { setImmediate as othersGoOn } from "node:timers/promises";
 import { z } from "zod";
 import type { Access } from "#kernel/access.ts";
 import type { Call } from "#kernel/call.ts";
 import { compareKeys } from "#kernel/compare.ts";
 import { languages } from "#kernel/language.ts";
 import { problems } from "#kernel/problem.ts";
-import { withNamedSchemas } from "./openapi-names.ts";
-import { withSharedAnswers } from "./openapi-shared.ts";
+import { runBeside } from "../beside/beside.ts";
+import { openApiWork, type OpenApiOperation, type OpenApiShell } from "./openapi-work.ts";
 
 type Json = Record<string, unknown>;
 
@@ -16,12 +17,20 @@ export const neededHeaders = {
 } as const;
 
 /** The OpenAPI 3.1 document of all mounted calls, made from the same schemas that check and serialise them. */
-export function openApiDocument(calls: readonly Call[]): Json {
-  const whole: Record<string, Json> = {};
-  const inOrder = calls.toSorted((one, other) => compareKeys(one.path, other.path));
-  for (const call of inOrder) (whole[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
-  const named = withNamedSchemas(whole);
-  const { paths, responses, requestBodies } = withSharedAnswers(named.paths);
+export function writeOpenApi(calls: readonly Call[]): Promise<Buffer> {
+  return runBeside(openApiWork, shellOf(calls), operationsOf(calls));
+}
+
+/** A call at a time, and others go on between: all of them together are a second of the processor. */
+async function* operationsOf(calls: readonly Call[]): AsyncGenerator<readonly OpenApiOperation[]> {
+  for (const call of calls.toSorted((one, other) => compareKeys(one.path, other.path))) {
+    await othersGoOn();
+    yield [{ path: call.path, method: call.method.toLowerCase(), operation: operation(call) }];
+  }
+}
+
+/** The document without what its operations say. */
+function shellOf(calls: readonly Call[]): OpenApiShell {
   const refusals = new Map(calls.map((call) => [refusalName(call), generalStatuses(call)]));
   const statuses = [...refusals.values(), ...calls.map((call) => (call.statuses ?? []).map(String))].flat();
   return {
@@ -33,19 +42,15 @@ export function openApiDocument(calls: readonly Call[]): Json {
     },
     servers: [{ url: "/api" }],
     security: [{ bearer: [] }],
-    paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      parameters: named.parameters,
-      requestBodies,
       responses: {
-        ...responses,
         ...inOrderOfNames(
           [...new Set(statuses)].map((status) => [`problem${status}`, problemAnswer(status)]),
         ),
         ...inOrderOfNames([...refusals].map(([name, general]) => [name, refusal(general)])),
       },
-      schemas: { ...named.schemas, Problem: problemSchema },
+      schemas: { Problem: problemSchema },
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -9,7 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Principal } from "#kernel/access.ts";
 import type { ServiceKey } from "#kernel/service-keys.ts";
 import { Problem } from "#kernel/problem.ts";
-import { fromSpecification, toSpecification } from "#kernel/specification-codes.ts";
+import { fromSpecification } from "#kernel/specification-codes.ts";
 import { preferredLanguage } from "../i18n.ts";
 import { actorName, type AccessScope, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
@@ -27,7 +28,7 @@ import { HashLimiter, requirePassed } from "./hash-limiter.ts";
 import { type DiskState, diskStateOf } from "./disk-state.ts";
 import { sendProblem } from "./errors.ts";
 import { Limits } from "./limits.ts";
-import { openApiDocument } from "./openapi.ts";
+import { writeOpenApi } from "./openapi.ts";
 import { apiDocs, health, openApi } from "./own-calls.ts";
 import { pages } from "./pages.ts";
 
@@ -195,20 +196,21 @@ export async function buildServer(services: Services, options: ServerOptions): P
   }
   const sendPage = await pages(http, services, { folder: options.webFolder, siteAt });
   api.page(apiDocs, sendPage);
-  let document: { text: string; packed: Buffer } | undefined;
-  api.page(openApi, (request, reply) => {
-    if (document === undefined) {
-      const text = toSpecification(JSON.stringify(openApiDocument([...api.calls])));
-      document = { text, packed: gzipSync(text) };
-    }
+  let document: Promise<{ text: Buffer; packed: Buffer }> | undefined;
+  api.page(openApi, async (request, reply) => {
+    document ??= writeOpenApi([...api.calls]).then(async (text) => ({ text, packed: await packedBy(text) }));
+    const { text, packed } = await document.catch((error: unknown) => {
+      document = undefined;
+      throw error;
+    });
     const isPacked = /\bgzip\b/u.test(request.headers["accept-encoding"]?.toString() ?? "");
     void reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
-    return isPacked
-      ? reply.header("content-encoding", "gzip").send(document.packed)
-      : reply.send(document.text);
+    return isPacked ? reply.header("content-encoding", "gzip").send(packed) : reply.send(text);
   });
   return { http, api };
 }
+
+const packedBy = promisify(gzip);
 
 async function identify(
   request: FastifyRequest,

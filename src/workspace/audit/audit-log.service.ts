@@ -25,7 +25,6 @@ const patienceMs = 400;
  * and its number from the end.
  */
 const longestTransactionMs = 6 * 3_600_000;
-const exportedAtATime = 2000;
 
 /** Newest first, a page at a time. */
 export async function findAuditRows(services: Services, scope: Scope, query: ListQuery) {
@@ -144,6 +143,7 @@ export async function exportAuditTable(
     for await (const batch of batchesOf<TableRow, string>(scope, query, bounds, {
       select: selectRows,
       make: (transaction, rows) => csvLinesOf(transaction, scope, rows),
+      atATime: 200,
     }))
       yield batch;
   };
@@ -169,6 +169,7 @@ export async function exportAudit(
   const lines = () =>
     batchesOf<StoredEvent, string>(scope, query, bounds, {
       select: selectEvents,
+      atATime: 500,
       make: async (_transaction, events) =>
         events.map((event) => `${JSON.stringify(auditEventOf(event, base))}\n`).join(""),
     });
@@ -189,6 +190,8 @@ async function tellExport(scope: Scope, query: AuditNarrowing): Promise<void> {
 
 type Batch<Row, Made> = {
   select: string;
+  /** As many rows as are put into words while others wait. */
+  atATime: 200 | 500;
   make: (transaction: Transaction, rows: readonly Row[]) => Promise<Made>;
 };
 
@@ -197,7 +200,7 @@ async function* batchesOf<Row extends { id: number }, Made>(
   scope: Scope,
   query: AuditNarrowing,
   bounds: Window,
-  { select, make }: Batch<Row, Made>,
+  { select, make, atATime }: Batch<Row, Made>,
 ): AsyncGenerator<Made> {
   for (const window of windowsOf(bounds, query)) {
     let above = window.above;
@@ -211,13 +214,13 @@ async function* batchesOf<Row extends { id: number }, Made>(
           await rowsAbout(client, query),
         );
         const { rows } = await client.query<Row>(
-          `${select} ${text} order by e.id desc limit ${exportedAtATime}`,
+          `${select} ${text} order by e.id desc limit ${atATime}`,
           values,
         );
         return { rows, made: await make(transaction, rows) };
       });
       if (rows.length > 0) yield made;
-      if (rows.length < exportedAtATime) break;
+      if (rows.length < atATime) break;
       above = rows.at(-1)?.id ?? 0;
     }
   }
