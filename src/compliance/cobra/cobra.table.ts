@@ -18,7 +18,7 @@ import {
   countedFrom,
   secondEvents,
 } from "./cobra-events.ts";
-import type { StepChange } from "./step-change.ts";
+import type { StepAnswer, StepChange } from "./step-change.ts";
 
 const ofFamily = () => ({
   installationId: uuid()
@@ -153,10 +153,17 @@ export const cobraStepsTable = pgTable(
     /** Payments. */
     amountCents: cents(),
     change: jsonb().$type<StepChange>().notNull(),
+    /** Elections: what was answered for whom, and the number by which people speak of it. */
+    answers: jsonb().$type<StepAnswer[]>(),
+    referenceNumber: text(),
     undoneAt: moment(),
   },
   (table) => [
     named("cobra_steps", "amount", sql`(kind = 'payment') = (amount_cents is not null)`),
+    named("cobra_steps", "answers", sql`(answers is null) = (reference_number is null)`),
+    uniqueIndex("cobra_steps_reference")
+      .on(table.installationId, table.referenceNumber)
+      .where(sql`reference_number is not null`),
     index("cobra_steps_case").on(table.caseId, table.at),
     index("cobra_steps_family").on(table.familyId),
     ...tenantPolicies({

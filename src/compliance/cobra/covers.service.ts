@@ -83,12 +83,33 @@ export async function currentCovers(
   const continued = continuedOf(found, { before: clocks, clocks, covers });
   if (continued.length === 0) return [...covers];
   const { rows } = continuedRows(continued, await readPriceBook(transaction, found, covers));
+  return withRows(clocks, covers, { continued, rows });
+}
+
+/** What a step would leave, without writing it. */
+export async function coversAfter(
+  work: Work,
+  changed: readonly ClockRow[],
+  electing: readonly Electing[],
+): Promise<CoverRow[]> {
+  return withRows(work.clocks, work.covers, await planOf(work, changed, electing));
+}
+
+type Plan = { continued: Source[]; rows: ReadonlyMap<Continued, ContinuedRow[]> };
+
+function withRows(
+  clocks: readonly ClockRow[],
+  covers: readonly CoverRow[],
+  { continued, rows }: Plan,
+): CoverRow[] {
   const ids = new Set(clocks.map(({ id }) => id));
   return [
     ...covers.filter(({ cobraClockId }) => cobraClockId === null || !ids.has(cobraClockId)),
     ...continued.flatMap((one) =>
       (rows.get(one) ?? []).map((row): CoverRow => ({
         ...one.source,
+        cobraClockId: one.clockId,
+        memberId: one.memberId,
         tierCode: row.tierCode,
         effectiveDate: row.from,
         terminationDate: row.to,
@@ -105,6 +126,15 @@ export async function rewriteCovers(
   changed: readonly ClockRow[],
   electing: readonly Electing[] = [],
 ): Promise<Changed> {
+  const { continued, rows } = await planOf(work, changed, electing);
+  return continued.length === 0 ? { added: [], covers: [] } : writeDifference(work, continued, rows);
+}
+
+async function planOf(
+  work: Work,
+  changed: readonly ClockRow[],
+  electing: readonly Electing[],
+): Promise<Plan> {
   const clocks = work.clocks.map((clock) => changed.find(({ id }) => id === clock.id) ?? clock);
   const continued = continuedOf(work.case, { before: work.clocks, clocks, covers: work.covers });
   for (const { clock, from, coverageTypes, sources = [] } of electing)
@@ -119,14 +149,14 @@ export async function rewriteCovers(
       if (again >= 0) continued.splice(again, 1);
       continued.push({ ...of, from, to: lastCovered(clock), rows: [] });
     }
-  if (continued.length === 0) return { added: [], covers: [] };
+  if (continued.length === 0) return { continued, rows: new Map() };
   const book = await readPriceBook(work.transaction, work.case, work.covers);
   const { rows, unpriced } = continuedRows(continued, book);
   if (unpriced !== null) {
     const plan = work.covers.find(({ basePlanId }) => basePlanId === unpriced.basePlanId)?.planName ?? "";
     throw refusal("people", "noPrice", work.scope.context.language, { plan });
   }
-  return writeDifference(work, continued, rows);
+  return { continued, rows };
 }
 
 /** What the person had on the day before the loss, and does not have any more. */

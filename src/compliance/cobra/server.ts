@@ -13,6 +13,7 @@ import { createDenial, removeDenial, sendDenial } from "./denials/denials.ts";
 import { markDenialSent, recordDenial, takeBackDenial } from "./denials/denials.service.ts";
 import { cobraOfMember } from "./of-member.ts";
 import {
+  cobraReceipt,
   electByLink,
   mailElectCode as mailElectCodeCall,
   mailCobraLink,
@@ -20,6 +21,7 @@ import {
   openCobraLink,
 } from "./elect/elect.ts";
 import { electThrough, mailLink, makeLink, showLink } from "./elect/elect.service.ts";
+import { openReceipt } from "./elect/receipt/receipt.service.ts";
 import { addChild } from "./add-child.service.ts";
 import { previewStart, startCase } from "./start.service.ts";
 import { extend } from "./extend.service.ts";
@@ -84,6 +86,9 @@ export function mountCobra(api: Api, services: Services): void {
   });
   api.handle(electByLink, ({ system, params, body, address, reply }) =>
     electThrough(services, system, { ...params, ...body, browser: browserOf(reply, address) }),
+  );
+  api.handle(cobraReceipt, ({ system, params, address, reply }) =>
+    openReceipt(services, system, { ...params, browser: browserOf(reply, address) }),
   );
   api.handle(cobraLetters, ({ scope, body }) => openCobraLetters(services, scope, body));
 }

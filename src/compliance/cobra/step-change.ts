@@ -46,3 +46,6 @@ export type StepChange = {
   added: CoverAdded[];
   creditCents: number;
 };
+
+/** What was elected for one person; nothing is a waiver. */
+export type StepAnswer = { memberId: string; coverageTypes: string[] };

@@ -7,9 +7,10 @@ import { electionInTime, payBy } from "./clock-dates.ts";
 import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
-import { rewriteCovers } from "./covers.service.ts";
+import { type Electing, rewriteCovers } from "./covers.service.ts";
 import { isOwing, lastCovered, nextMonth, owesMonth, payMonths } from "./months.ts";
-import type { StepChange } from "./step-change.ts";
+import { newReferenceNumber } from "#server/reference-number.ts";
+import type { StepAnswer, StepChange } from "./step-change.ts";
 import type { Work } from "./work.service.ts";
 import { clockBefore, touchCase, writeClocks, writeStep } from "./write-step.service.ts";
 
@@ -23,6 +24,8 @@ export type StepResult = {
   added?: StepChange["added"];
   creditCents?: number;
   amountCents?: number;
+  answers?: StepAnswer[];
+  referenceNumber?: string;
 };
 
 /** One step of a case, in one transaction: what it changes, and what it was, so that it can be taken back. */
@@ -51,7 +54,7 @@ export async function step(
     };
     await writeClocks(transaction, found, changed, { now, by });
     await touchCase(transaction, id, done.creditCents ?? found.creditCents, { now, by });
-    const { onDate, amountCents } = done;
+    const { onDate, amountCents, answers, referenceNumber } = done;
     await writeStep(transaction, scope, {
       case: found,
       kind,
@@ -59,6 +62,8 @@ export async function step(
       change,
       now,
       ...(amountCents === undefined ? {} : { amountCents }),
+      ...(answers === undefined ? {} : { answers }),
+      ...(referenceNumber === undefined ? {} : { referenceNumber }),
     });
     return readCase(transaction, scope, id);
   });
@@ -90,38 +95,59 @@ export async function elect(
   services: Services,
   scope: Scope,
   { electedOn, people, ...which }: Which & Election,
+  /** What else commits with the election. */
+  also?: (work: Work, receipt: { referenceNumber: string; clocks: readonly ClockRow[] }) => Promise<void>,
 ): Promise<CobraCase> {
   return step(services, scope, which, "election", async (work) => {
     requirePast(work, "electedOn", electedOn);
-    const { lossDate } = work.case;
     const chosen = chosenOf(
       work,
       people.map(({ clockId }) => clockId),
-      ({ state }) => state === "noticeSent" || state === "waived",
+      mayAnswer,
       "notToElect",
     );
     for (const { noticeSentOn } of chosen) {
-      const inTime = electionInTime(lossDate, noticeSentOn ?? electedOn, electedOn);
+      const inTime = electionInTime(work.case.lossDate, noticeSentOn ?? electedOn, electedOn);
       if (!inTime.value)
         throw refusal("electedOn", "tooLate", scope.context.language, { last: inTime.lastDay });
     }
-    const clocks = chosen.map((clock): ClockRow => {
-      const isElected = people.some((one) => one.clockId === clock.id && one.coverageTypes.length > 0);
-      return isElected
-        ? { ...clock, state: "elected", electedOn }
-        : { ...clock, state: "waived", waivedOn: electedOn };
-    });
-    const electing = clocks
-      .filter(({ state }) => state === "elected")
-      .map((clock) => ({
-        clock,
-        // Who declined first is covered from the day on which they changed their mind (26 CFR 54.4980B-6, Q&A-4).
-        from: clock.waivedOn !== null && electedOn > lossDate ? electedOn : lossDate,
-        coverageTypes: people.find(({ clockId }) => clockId === clock.id)?.coverageTypes ?? [],
-      }));
+    const { clocks, electing } = electionOf(work, chosen, { electedOn, people });
     const { added, covers } = await rewriteCovers(work, clocks, electing);
-    return { onDate: electedOn, clocks, added, covers };
+    const answers = clocks.map(({ id, memberId }) => ({ memberId, coverageTypes: typesOf(people, id) }));
+    const referenceNumber = newReferenceNumber();
+    await also?.(work, { referenceNumber, clocks });
+    return { onDate: electedOn, clocks, added, covers, answers, referenceNumber };
   });
+}
+
+/** Who was told of the right and has not elected yet, or has declined. */
+export const mayAnswer = ({ state }: Pick<ClockRow, "state">): boolean =>
+  state === "noticeSent" || state === "waived";
+
+const typesOf = (people: Election["people"], id: string) =>
+  people.find(({ clockId }) => clockId === id)?.coverageTypes ?? [];
+
+/** The clocks as an election leaves them, and what is continued from when. */
+export function electionOf(
+  work: Pick<Work, "case">,
+  chosen: readonly ClockRow[],
+  { electedOn, people }: Election,
+): { clocks: ClockRow[]; electing: Electing[] } {
+  const { lossDate } = work.case;
+  const clocks = chosen.map((clock): ClockRow =>
+    typesOf(people, clock.id).length > 0
+      ? { ...clock, state: "elected", electedOn }
+      : { ...clock, state: "waived", waivedOn: electedOn },
+  );
+  const electing = clocks
+    .filter(({ state }) => state === "elected")
+    .map((clock) => ({
+      clock,
+      // Who declined first is covered from the day on which they changed their mind (26 CFR 54.4980B-6, Q&A-4).
+      from: clock.waivedOn !== null && electedOn > lossDate ? electedOn : lossDate,
+      coverageTypes: typesOf(people, clock.id),
+    }));
+  return { clocks, electing };
 }
 
 type Payment = { receivedOn: PlainDate; amountCents: number; acceptLate: boolean };

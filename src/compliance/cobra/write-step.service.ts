@@ -7,7 +7,7 @@ import type { CaseRow, ClockRow, CoverRow } from "./case-rows.service.ts";
 import { nextTask } from "./clock-dates.ts";
 import type { CobraStepKind } from "./cobra-events.ts";
 import { cobraStepsTable } from "./cobra.table.ts";
-import type { ClockDates, CoverBefore, StepChange } from "./step-change.ts";
+import type { ClockDates, CoverBefore, StepAnswer, StepChange } from "./step-change.ts";
 
 type By = { now: Date; by: string | null };
 type OfCase = Pick<CaseRow, "id" | "memberId" | "installationId" | "clientId" | "familyId">;
@@ -19,6 +19,8 @@ export type NewStep = {
   change: StepChange;
   now: Date;
   amountCents?: number;
+  answers?: StepAnswer[];
+  referenceNumber?: string;
 };
 
 /** What was done, with what it changed, and the audit's row. */
@@ -33,7 +35,8 @@ export async function writeSteps(
 ): Promise<void> {
   const by = scope.userId ?? null;
   await transaction.db.insert(cobraStepsTable).values(
-    steps.map(({ case: of, kind, onDate, change, now, amountCents = null }) => {
+    steps.map(({ case: of, kind, onDate, change, now, ...more }) => {
+      const { amountCents = null, answers = null, referenceNumber = null } = more;
       const at = now.toISOString();
       return {
         id: uuidv7(now.getTime()),
@@ -46,6 +49,8 @@ export async function writeSteps(
         onDate,
         at,
         amountCents,
+        answers,
+        referenceNumber,
         change,
         createdAt: at,
         updatedAt: at,

@@ -1,6 +1,5 @@
 import { enrollmentChargeJob } from "#enrollment/enrollment/jobs.ts";
 import { writeMailJob } from "#organization/messaging/jobs.ts";
-import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
@@ -11,6 +10,7 @@ import { isDue } from "#enrollment/payments/charge.ts";
 import { revokePayment } from "./payment/revoke-payment.service.ts";
 import { settleAll } from "#server/database/settle-all.ts";
 import { databaseErrorOf } from "#server/http/errors.ts";
+import { newReferenceNumber } from "#server/reference-number.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { todayFor } from "./access.service.ts";
@@ -357,12 +357,4 @@ async function note(
     kind: event.kind,
     actor: event.actor,
   });
-}
-
-/** Eight characters that nobody mistakes on the phone: no 0/O, 1/I/L, U. */
-function newReferenceNumber(): string {
-  const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const pick = (length: number) =>
-    Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
-  return `${pick(4)}-${pick(4)}`;
 }

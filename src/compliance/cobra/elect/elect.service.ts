@@ -4,29 +4,19 @@ import { mailSite } from "#organization/messaging/mail-site.service.ts";
 import { isLanguage } from "#kernel/language.ts";
 import { refusal } from "../cobra.texts.ts";
 import { electMail } from "./mail/elect.mail.ts";
-import { coverageNames } from "#plans/plans/coverage-names.service.ts";
-import { groupBy } from "#plans/plans/group-by.ts";
-import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import {
-  type CaseRow,
-  type ClockRow,
-  type CoverRow,
-  coversOn,
-  readCaseRow,
-  readClocks,
-  readHealthCovers,
-} from "../case-rows.service.ts";
-import { electBy } from "../cobra-rules.ts";
+import { readCaseRow, readClocks } from "../case-rows.service.ts";
+import { cobraDays } from "../cobra-rules.ts";
 import { elect } from "../steps.service.ts";
-import { addressOf, type LinkCall, type Opened, openLink } from "./open-link.service.ts";
-import { unitPrice } from "../unit-price.service.ts";
-import type { Work } from "../work.service.ts";
+import { addressOf, type LinkCall, openLink } from "./open-link.service.ts";
+import { lastDayToElect, mayElectForAll, ownClocks, show } from "./elect-state.service.ts";
 import type { ElectState, electByLink, openCobraLink } from "./elect.ts";
+import { mailReceipt } from "./receipt/mail-receipt.service.ts";
 
 type Choice = z.output<typeof openCobraLink.body>["people"];
 
@@ -174,12 +164,13 @@ export async function electThrough(
 ): Promise<ElectState> {
   const opened = await openLink(services, system, { key, browser });
   const { scope, caseId, memberId } = opened;
+  const { language } = system.context;
   const now = services.clock();
   const { timeZone, clocks } = await scope.transaction(async ({ client }) => ({
     timeZone: (await readCaseRow(client, caseId)).timeZone,
     clocks: ownClocks(await readClocks(client, caseId), memberId),
   }));
-  await elect(services, scope, {
+  const election = {
     id: caseId,
     version,
     electedOn: todayIn(timeZone, now),
@@ -188,123 +179,16 @@ export async function electThrough(
       if (clock === undefined) throw new Problem("stale", { facts: { version } });
       return { clockId: clock.id, coverageTypes };
     }),
-  });
-  await system.query("update cobra_links set used_at = $2 where id = $1", [opened.id, now]);
-  return show(services, opened, []);
-}
-
-/** The employee and the spouse may elect for everybody (26 CFR 54.4980B-6, Q&A-6), others for themselves. */
-function ownClocks(clocks: readonly ClockRow[], memberId: string): ClockRow[] {
-  const own = clocks.find((clock) => clock.memberId === memberId);
-  const isForAll = own?.relationship === "18" || own?.relationship === "01";
-  return isForAll ? [...clocks] : clocks.filter((clock) => clock.memberId === memberId);
-}
-
-function lastDayToElect(found: CaseRow, clocks: readonly ClockRow[]): PlainDate | null {
-  const days = clocks.flatMap(({ noticeSentOn }) =>
-    noticeSentOn === null ? [] : [electBy(found.lossDate, noticeSentOn).value],
+  };
+  await elect(services, scope, election, (work, receipt) =>
+    mailReceipt(services, work.transaction, { ...receipt, ...opened, key, language }),
   );
-  return days.toSorted().at(-1) ?? null;
-}
-
-async function show(services: Services, { scope, caseId, memberId }: Opened, people: Choice) {
-  const now = services.clock();
-  return scope.transaction(async (transaction): Promise<ElectState> => {
-    const { client } = transaction;
-    const found = await readCaseRow(client, caseId);
-    const clocks = await readClocks(client, caseId);
-    const own = ownClocks(clocks, memberId);
-    const covers = await readHealthCovers(client, found.familyId);
-    const today = todayIn(found.timeZone, now);
-    const work = { services, scope, transaction, case: found, clocks, covers, today, now, by: null };
-    const names = await coverageNames(client, scope.context.language);
-    const had = coversOn(covers, dayBefore(found.lossDate));
-    const nameOf = ({ coverageType }: CoverRow) => names.get(coverageType) ?? coverageType;
-    const shown = [];
-    for (const clock of own) {
-      const offers = [];
-      for (const cover of had.filter((one) => one.memberId === clock.memberId))
-        offers.push({
-          coverageType: cover.coverageType,
-          coverageName: nameOf(cover),
-          planName: cover.planName,
-          cents: await priceFor(work, cover, [clock], false),
-        });
-      const continued = covers.filter(({ cobraClockId }) => cobraClockId === clock.id).map(nameOf);
-      const { name, state, endsOn } = clock;
-      shown.push({ name, state, lastDay: endsOn, offers, continued: [...new Set(continued)] });
-    }
-    const isOpen = own.some(({ state }) => state === "noticeSent" || state === "waived");
-    const clientName = await readClientName(transaction, found.clientId);
-    transaction.audit({
-      action: "view",
-      subject: "cobra_cases",
-      subjectId: caseId,
-      clientId: found.clientId,
-    });
-    return {
-      state: isOpen ? "open" : "done",
-      version: found.version,
-      name: own.find((clock) => clock.memberId === memberId)?.name ?? "",
-      clientName,
-      event: found.event,
-      eventDate: found.eventDate,
-      lossDate: found.lossDate,
-      electBy: lastDayToElect(found, own) ?? found.lossDate,
-      people: shown,
-      monthlyCents: await priceOfChoice(work, own, people),
-    };
-  });
-}
-
-async function readClientName({ client }: Transaction, id: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>("select name from clients where id = $1", [id]);
-  return rows[0]?.name ?? "";
-}
-
-/** Those who choose the same plan share its price, with those who go on with it already. */
-async function priceOfChoice(work: Work, own: readonly ClockRow[], people: Choice): Promise<number> {
-  const had = coversOn(work.covers, dayBefore(work.case.lossDate));
-  const chosen = people.flatMap(({ place, coverageTypes }) => {
-    const clock = own[place];
-    return clock === undefined
-      ? []
-      : had
-          .filter((one) => one.memberId === clock.memberId && coverageTypes.includes(one.coverageType))
-          .map((cover) => ({ clock, cover }));
-  });
-  let cents = 0;
-  for (const unit of groupBy(chosen, ({ cover }) => `${cover.basePlanId} ${cover.coverageType}`).values()) {
-    const [first] = unit;
-    if (first !== undefined)
-      cents += await priceFor(
-        work,
-        first.cover,
-        unit.map(({ clock }) => clock),
-        true,
-      );
-  }
-  return cents;
-}
-
-async function priceFor(
-  work: Work,
-  cover: CoverRow,
-  clocks: readonly ClockRow[],
-  isTogether: boolean,
-): Promise<number> {
-  const from = work.case.lossDate;
-  const earlier = isTogether
-    ? work.covers.filter(
-        ({ cobraClockId, basePlanId, coverageType, effectiveDate, terminationDate }) =>
-          cobraClockId !== null &&
-          basePlanId === cover.basePlanId &&
-          coverageType === cover.coverageType &&
-          effectiveDate <= from &&
-          (terminationDate === null || terminationDate >= from),
-      )
-    : [];
-  const people = new Set([...clocks, ...earlier].map(({ memberId }) => memberId));
-  const price = await unitPrice(work, { ...cover, from, isDisability: false, people: [...people] });
-  return price.cents;
+  // Who continues coverage finds here what they pay, until its last month is paid.
+  await system.query(
+    `update cobra_links l set used_at = $2, expires_at = greatest(l.expires_at, (select (max(c.ends_on) + $3::int)::timestamp
+       at time zone $4 from cobra_clocks c where c.case_id = l.case_id and c.elected_on is not null and c.deleted_at is null
+         and (c.member_id = l.member_id or $5))) where l.id = $1`,
+    [opened.id, now, cobraDays.grace, timeZone, mayElectForAll(clocks, memberId)],
+  );
+  return show(services, opened, []);
 }

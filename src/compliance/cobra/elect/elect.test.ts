@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { keepSealedMail } from "#organization/messaging/mail.service.ts";
+import type { Jobs } from "#server/jobs.ts";
+import { SystemScope } from "#server/scope.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
@@ -9,6 +12,7 @@ import type { ElectState } from "./elect.ts";
 const server = await testServer();
 const offering = await anOffering(server);
 const { owner } = server.database;
+const system = new SystemScope(server.services.database, { requestId: "test", language: "en" });
 const { token } = await aUser(server, offering.installationId, {
   type: "admin",
   permissions: ["enrollment"],
@@ -124,7 +128,8 @@ test("the employee sees everybody, what each may continue and what it costs, and
     "select sum(employee_cents)::int as cents from coverages where cobra_clock_id = any ($1)",
     [found.clocks.map(({ id }) => id)],
   );
-  expect(rows[0]?.cents).toBe(priced.monthlyCents);
+  expect(rows[0]?.cents).toBe(priced.payments.units.reduce((sum, { cents }) => sum + cents, 0));
+  expect(state.payments).toEqual(priced.payments);
   // What a person pays alone stays the same once others have elected.
   expect(state.people[2]?.offers).toEqual(shown.people[2]?.offers);
   // Who declined may change that within the period; the version of before is refused.
@@ -216,6 +221,113 @@ test("a link from staff's hand opens once where no address is the person's, and 
   const [known, late] = answers[0].statusCode === 200 ? [one, other] : [other, one];
   expect((await open(key, {}, known)).statusCode).toBe(200);
   expect((await open(key, {}, late)).json()).toMatchObject({ facts: { asks: "help" } });
+});
+
+test("what is paid by when: the first payment brings the months of its 45 days, then each month has its grace", async () => {
+  const found = await aNoticedCase();
+  const key = await linkOf(found, 0);
+  const people = [
+    { place: 0, coverageTypes: ["medical"] },
+    { place: 1, coverageTypes: ["medical"] },
+  ];
+  const before = (await open(key)).json<ElectState>();
+  expect(before.payments).toEqual({ units: [], rows: [], changesOn: null });
+  const { payments } = (await open(key, { people })).json<ElectState>();
+  const [unit] = payments.units;
+  const month = unit?.cents ?? 0;
+  expect(payments.units).toEqual([
+    expect.objectContaining({ tierCode: "ESP", names: ["Mina Park", "Haru Park"], others: 0 }),
+  ]);
+  expect(month).toBeGreaterThan(0);
+  // Elected November 10: 45 days are December 25, beyond the grace of October and of November, not of December.
+  expect(payments.rows.slice(0, 3)).toEqual([
+    { from: "2026-10-01", to: "2026-11-30", months: 2, cents: 2 * month, dueOn: null, lastDay: "2026-12-25" },
+    {
+      from: "2026-12-01",
+      to: "2026-12-31",
+      months: 1,
+      cents: month,
+      dueOn: "2026-12-01",
+      lastDay: "2026-12-31",
+    },
+    expect.objectContaining({ from: "2027-01-01", dueOn: "2027-01-01", lastDay: "2027-01-31" }),
+  ]);
+  expect(payments.rows.reduce((sum, { months }) => sum + months, 0)).toBe(12);
+  const elected = (await elect(key, { version: before.version, people })).json<ElectState>();
+  expect(elected.payments).toEqual(payments);
+  const paid = await server.call("POST", `/cobra/cases/${found.id}/payment`, {
+    token,
+    body: { receivedOn: "2026-11-10", amountCents: month + 100 },
+    headers: { "if-match": `"${elected.version}"` },
+  });
+  expect(paid.statusCode, paid.body).toBe(200);
+  const rest = (await open(key)).json<ElectState>();
+  expect(rest.payments.rows[0]).toEqual({
+    from: "2026-11-01",
+    to: "2026-11-30",
+    months: 1,
+    cents: month - 100,
+    dueOn: "2026-11-01",
+    lastDay: "2026-12-25",
+  });
+});
+
+test("an answer has a reference number, a mail to the person's own address and a PDF on their device alone", async () => {
+  const found = await aNoticedCase();
+  await setEmail(found.clocks[2]?.memberId, "sora@example.com");
+  const key = await linkOf(found, 2);
+  await mailCode(key);
+  const [code] = await codesTo("sora@example.com");
+  const shown = (await open(key, { code })).json<ElectState>();
+  expect(shown.receipt).toBeNull();
+  const receiptOf = (headers: typeof own) => server.call("GET", `/cobra/link/${key}/receipt`, { headers });
+  expect((await receiptOf(own)).statusCode).toBe(404);
+  const people = [{ place: 0, coverageTypes: ["dental"] }];
+  const state = (await elect(key, { version: shown.version, people })).json<ElectState>();
+  const { receipt } = state;
+  expect(receipt).toEqual({
+    referenceNumber: expect.stringMatching(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/u),
+    answeredOn: "2026-11-10",
+    mailedTo: "sora@example.com",
+    answers: [{ name: "Sora Park", coverages: ["Dental coverage"] }],
+  });
+  const { rows: jobs } = await owner.query<{ data: Jobs["keep-mail"] }>(
+    "delete from pgboss.job where name = 'keep-mail' returning data",
+  );
+  for (const { data } of jobs) await keepSealedMail(server.services, system, data);
+  const { rows: mails } = await owner.query<{ subject: string; text: string }>(
+    "select subject, text from mails where kind = 'cobraElected' and recipient = 'sora@example.com'",
+  );
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toContain(receipt?.referenceNumber);
+  expect(mails[0]?.text).toContain("December 25, 2026");
+  expect(mails[0]?.text).not.toMatch(/dental|\$|Park/iu);
+  const pdf = await receiptOf(own);
+  expect([pdf.statusCode, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  expect((await receiptOf(newBrowser())).json()).toMatchObject({ code: "proofNeeded" });
+  // After the last day to elect the person still finds what they pay; nobody elects any more.
+  const { now } = server.clock;
+  server.clock.now = new Date("2026-12-28T15:00:00Z");
+  const later = (await open(key)).json<ElectState>();
+  server.clock.now = now;
+  expect([later.state, later.people[0]?.mayAnswer]).toEqual(["done", false]);
+  expect(later.receipt).toEqual(receipt);
+});
+
+test("an election that staff take back takes its receipt along", async () => {
+  const found = await aNoticedCase();
+  const key = await linkOf(found, 0);
+  const { version } = (await open(key)).json<ElectState>();
+  const answered = await elect(key, { version, people: [{ place: 0, coverageTypes: [] }] });
+  const declined = answered.json<ElectState>();
+  expect(declined.receipt?.answers).toEqual([{ name: "Mina Park", coverages: [] }]);
+  expect(declined.payments.rows).toEqual([]);
+  const undone = await server.call("POST", `/cobra/cases/${found.id}/undo`, {
+    token,
+    headers: { "if-match": `"${declined.version}"` },
+  });
+  expect(undone.statusCode, undone.body).toBe(200);
+  expect((await open(key)).json<ElectState>().receipt).toBeNull();
 });
 
 test("wrong codes lock a link; a new one ends the one before; nothing works after the last day", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { qualifyingEvents } from "#people/members/qualifying-events.ts";
+import { tierCodes } from "#plans/plans/tier.ts";
 import { cobraAccess } from "../cobra.ts";
 import { cobraStates } from "../cobra-events.ts";
 
@@ -47,10 +48,14 @@ const stateSchema = z.object({
   eventDate: z.string(),
   lossDate: z.string(),
   electBy: z.string(),
+  /** The client's day. */
+  today: z.string(),
   people: z.array(
     z.object({
       name: z.string(),
       state: z.enum(cobraStates),
+      /** An answer of theirs is taken today. */
+      mayAnswer: z.boolean(),
       lastDay: z.string(),
       offers: z.array(
         z.object({
@@ -65,8 +70,45 @@ const stateSchema = z.object({
       continued: z.array(z.string()),
     }),
   ),
-  /** What the choice that was asked about costs a month. */
-  monthlyCents: z.int(),
+  /** Of the choice that was asked about, else of what has been elected. */
+  payments: z.object({
+    /** Who goes on with what together, at one price a month. */
+    units: z.array(
+      z.object({
+        coverageName: z.string(),
+        planName: z.string(),
+        tierCode: z.enum(tierCodes),
+        names: z.array(z.string()),
+        /** Of the same family, who answer for themselves. */
+        others: z.int(),
+        cents: z.int(),
+      }),
+    ),
+    rows: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        months: z.int(),
+        cents: z.int(),
+        /** The first of the month; none for the first payment. */
+        dueOn: z.string().nullable(),
+        lastDay: z.string(),
+      }),
+    ),
+    /** The first day of another price within these months. */
+    changesOn: z.string().nullable(),
+  }),
+  /** Whom to ask, and where money goes. */
+  sender: z.object({ name: z.string(), phone: z.string().nullable(), address: z.string().nullable() }),
+  /** What was answered last; none before the first answer. */
+  receipt: z
+    .object({
+      referenceNumber: z.string(),
+      answeredOn: z.string(),
+      mailedTo: z.string().nullable(),
+      answers: z.array(z.object({ name: z.string(), coverages: z.array(z.string()) })),
+    })
+    .nullable(),
 });
 export type ElectState = z.output<typeof stateSchema>;
 
@@ -114,4 +156,16 @@ export const electByLink = call({
   perMinute: 20,
   failuresPerMinute: 10,
   statuses: [...statuses, 412],
+});
+
+export const cobraReceipt = call({
+  method: "GET",
+  path: "/cobra/link/{key}/receipt",
+  access: "public",
+  summary: "What was answered by a link, and what is paid by when, as a PDF, on a device that it was opened on",
+  params,
+  file: ["application/pdf"],
+  perMinute: 20,
+  failuresPerMinute: 10,
+  statuses: [404, 409],
 });

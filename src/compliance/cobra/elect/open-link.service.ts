@@ -18,7 +18,14 @@ import { electCodeMail } from "./mail/elect-code.mail.ts";
 // and know each other's birth dates. A code goes to an address that is the person's alone.
 
 export type LinkCall = { key: string; browser: Browser; code?: string | undefined };
-export type Opened = { id: string; caseId: string; memberId: string; scope: Scope };
+export type Opened = {
+  id: string;
+  caseId: string;
+  memberId: string;
+  /** That is the person's alone; null where there is none. */
+  email: string | null;
+  scope: Scope;
+};
 
 /**
  * SQL: `a.email`, the address that is a member's alone; a minor's is the employee's. `now` is a place. Never the
@@ -71,9 +78,9 @@ export async function openLink(
 ): Promise<Opened> {
   const link = await findLink(services, system, { key, browser });
   if (!link.isKnown) await requireProof(services, system, link, { browser, code });
-  const { installationId, clientId, id, caseId, memberId } = link;
+  const { installationId, clientId, id, caseId, memberId, email } = link;
   const scope = system.scopeFor({ kind: "anonymous" }, { installationId, clients: [clientId] });
-  return { id, caseId, memberId, scope };
+  return { id, caseId, memberId, email, scope };
 }
 
 type Proof = { browser: Browser; code: string | undefined };

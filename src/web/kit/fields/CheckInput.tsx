@@ -1,8 +1,16 @@
 import { Choice } from "@cmsgov/design-system";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 
+type Props = {
+  form: Form;
+  name: string;
+  label: string;
+  hint?: string;
+  onChange?: (isChecked: boolean) => void;
+};
+
 /** One box; its value is "yes" or nothing. */
-export function CheckInput({ form, name, label }: { form: Form; name: string; label: string }) {
+export function CheckInput({ form, name, label, hint, onChange }: Props) {
   return (
     <div className="wz-field">
       <Choice
@@ -11,8 +19,12 @@ export function CheckInput({ form, name, label }: { form: Form; name: string; la
         name={name}
         value="yes"
         label={label}
+        {...(hint !== undefined && { hint })}
         checked={form.values[name] === "yes"}
-        onChange={({ currentTarget }) => form.set(name, currentTarget.checked ? "yes" : "")}
+        onChange={({ currentTarget }) => {
+          form.set(name, currentTarget.checked ? "yes" : "");
+          onChange?.(currentTarget.checked);
+        }}
       />
     </div>
   );
