@@ -53,7 +53,5 @@ export function paymentsDue(
     }
     now = payMonths(lossDate, now, covers, month.cents).clocks;
   }
-  return found.map((one, at) =>
-    at === 0 ? { ...one, cents: Math.max(0, one.cents - creditCents) } : one,
-  );
+  return found.map((one, at) => (at === 0 ? { ...one, cents: Math.max(0, one.cents - creditCents) } : one));
 }

@@ -48,6 +48,7 @@ const folders: Record<string, string | readonly string[]> = {
   "messaging-web": "organization/messaging/web/texts",
   "surveys-fill-web": "content/surveys/fill/web/texts",
   "union-signups-web": "enrollment/union-signups/web/texts",
+  "cobra-elect-web": "compliance/cobra/elect/web/texts",
   "union-signups-staff": "enrollment/union-signups/staff/texts",
   "esign-web": "content/esign/web/texts",
   "esign-staff": "content/esign/staff/texts",

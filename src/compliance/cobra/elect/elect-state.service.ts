@@ -111,10 +111,9 @@ export async function show(
 }
 
 async function readSender({ client }: Transaction, clientId: string): Promise<SenderRow> {
-  const { rows } = await client.query<SenderRow>(
-    `select ${senderColumns} from clients k where k.id = $1`,
-    [clientId],
-  );
+  const { rows } = await client.query<SenderRow>(`select ${senderColumns} from clients k where k.id = $1`, [
+    clientId,
+  ]);
   const [found] = rows;
   if (found === undefined) throw new Problem("notFound");
   return found;

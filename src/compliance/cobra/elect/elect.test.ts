@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { keepSealedMail } from "#organization/messaging/mail.service.ts";
-import type { Jobs } from "#server/jobs.ts";
+import type { keepMailJob } from "#organization/messaging/jobs.ts";
+import type { PayloadOf } from "#server/jobs.ts";
 import { SystemScope } from "#server/scope.ts";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
@@ -291,7 +292,7 @@ test("an answer has a reference number, a mail to the person's own address and a
     mailedTo: "sora@example.com",
     answers: [{ name: "Sora Park", coverages: ["Dental coverage"] }],
   });
-  const { rows: jobs } = await owner.query<{ data: Jobs["keep-mail"] }>(
+  const { rows: jobs } = await owner.query<{ data: PayloadOf<typeof keepMailJob> }>(
     "delete from pgboss.job where name = 'keep-mail' returning data",
   );
   for (const { data } of jobs) await keepSealedMail(server.services, system, data);

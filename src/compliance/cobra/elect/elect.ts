@@ -162,7 +162,8 @@ export const cobraReceipt = call({
   method: "GET",
   path: "/cobra/link/{key}/receipt",
   access: "public",
-  summary: "What was answered by a link, and what is paid by when, as a PDF, on a device that it was opened on",
+  summary:
+    "What was answered by a link, and what is paid by when, as a PDF, on a device that it was opened on",
   params,
   file: ["application/pdf"],
   perMinute: 20,

@@ -20,7 +20,7 @@ export async function openReceipt(
   const words = receiptWords(language);
   const { siteName, theme } = services.site;
   const reference = state.receipt.referenceNumber;
-  const pdf = await PdfDocument.open({
+  const pdf = new PdfDocument({
     title: words("file", { reference }),
     language,
     header: siteName,

@@ -63,7 +63,11 @@ export function Choosing({ link, state, isChanged, onState, onStale }: Props) {
   return (
     <div className="wz">
       <ErrorSummary errors={form.errors} />
-      {state.receipt === null ? <h1>{t("title")}</h1> : <Receipt link={link} state={state} receipt={state.receipt} />}
+      {state.receipt === null ? (
+        <h1>{t("title")}</h1>
+      ) : (
+        <Receipt link={link} state={state} receipt={state.receipt} />
+      )}
       {isChanged && (
         <Alert variation="warn" heading={t("changed")} role="status">
           <p>{t("changedText")}</p>

@@ -9,7 +9,10 @@ import type { ElectState } from "../elect.ts";
 type Payments = ElectState["payments"];
 type Props = { payments: Payments; state: ElectState; isChoice: boolean };
 
-/** What those who continue pay together by when: the first payment, then each month with its grace. */
+/**
+ * What those who continue pay together by when: the first payment, then each month with its grace. The roles are written out
+ * because a phone lays the rows out as blocks, which would take them away.
+ */
 export function PaymentPlan({ payments, state, isChoice }: Props) {
   const { t } = useTranslation("cobra-elect-web");
   const language = currentLanguage();
@@ -33,28 +36,35 @@ export function PaymentPlan({ payments, state, isChoice }: Props) {
           </li>
         ))}
       </ul>
-      <table className="cobra-table">
+      <table className="cobra-table" role="table">
         <caption>{t("plan.caption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("plan.for")}</th>
-            <th scope="col">{t("plan.by")}</th>
-            <th scope="col">{t("plan.amount")}</th>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {t("plan.for")}
+            </th>
+            <th scope="col" role="columnheader">
+              {t("plan.by")}
+            </th>
+            <th scope="col" role="columnheader">
+              {t("plan.amount")}
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {payments.rows.map((row) => (
-            <tr key={row.from}>
-              <th scope="row">
+            <tr key={row.from} role="row">
+              <th scope="row" role="rowheader">
                 {row.dueOn === null ? t("plan.first", { months: monthsOf(row) }) : monthsOf(row)}
               </th>
-              <td>
+              <td role="cell">
+                <span className="cobra-by">{t("plan.by")} </span>
                 {day(row.dueOn ?? row.lastDay)}
                 {row.dueOn !== null && (
                   <span className="cobra-grace">{t("plan.grace", { date: day(row.lastDay) })}</span>
                 )}
               </td>
-              <td>{money(row.cents)}</td>
+              <td role="cell">{money(row.cents)}</td>
             </tr>
           ))}
         </tbody>

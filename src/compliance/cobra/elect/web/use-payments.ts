@@ -43,7 +43,8 @@ export function usePayments(link: string, state: ElectState, answers: readonly A
       gone.abort();
     };
   }, [asked, language, link, tries]);
-  if (asked === null) return { payments: state.payments, isChoice: false, isBusy: false, problem: null, retry };
+  if (asked === null)
+    return { payments: state.payments, isChoice: false, isBusy: false, problem: null, retry };
   return {
     payments: shown !== null && "payments" in shown ? shown.payments : null,
     isChoice: true,

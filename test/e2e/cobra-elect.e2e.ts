@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { addDays, formatLong, todayIn } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { call } from "./support/call.ts";
+import { aCoveredFamily, aNoticedCase, anEmployer, mailTo } from "./support/cobra.ts";
+import { codeMailedBy } from "./support/codes.ts";
+import { expectNothingCut } from "./support/looks.ts";
+import { signInByCall } from "./support/staff.ts";
+import { expect, sizesOf, test } from "./support/test.ts";
+import { wordsOf } from "./support/words.ts";
+
+// A person who lost their coverage elects by the link of their own mail: choices outlive another language and a reload, and the
+// end is a receipt. Prices by hand: 102 % of $600.00 for one, $1,200.00 for two adults.
+
+const today = todayIn("America/New_York", new Date());
+const rates = [
+  { tierCode: "EMP", amountCents: 60_000, effectiveDate: "2023-01-01" },
+  { tierCode: "ESP", amountCents: 120_000, effectiveDate: "2023-01-01" },
+];
+
+for (const [language, other] of [
+  ["en", "ko"],
+  ["es", "en"],
+] as const satisfies [Language, Language][])
+  test.describe(language, () => {
+    test.use({ language });
+    test(
+      `a person elects by the link of a mail, keeps choices over a language and a reload, and gets a receipt (${language})`,
+      sizesOf(language),
+      async ({ page, t }) => {
+        const email = `c-${crypto.randomUUID()}@example.com`;
+        const employer = await anEmployer("2023-01-01", [
+          { coverageType: "medical", name: "Breakwater PPO", rates },
+        ]);
+        const memberId = await aCoveredFamily(employer, {
+          lastName: "Okafor",
+          hiredOn: "2024-01-01",
+          people: [
+            { firstName: "Ada", dob: "1980-05-01", email },
+            { relationship: "01", firstName: "Ben", dob: "1982-06-01" },
+          ],
+        });
+        const found = await aNoticedCase(memberId, addDays(today, -40), addDays(today, -5));
+        const { token } = await signInByCall("admin");
+        await call("POST", `/cobra/clocks/${found.clocks[0]?.id}/link/mail`, { token, body: {} });
+        const link = /https?:\/\/\S+\/Cobra\/[\w-]+/u.exec(await mailTo(email, "cobraLink"))?.[0] ?? "";
+        const words = (key: string, params?: Record<string, string | number>, of = t) =>
+          of(`cobra-elect-web:${key}`, params);
+        const money = (cents: number, of: Language = language) => formatMoney(cents, of);
+
+        await page.goto(new URL(link).pathname);
+        const code = await codeMailedBy(email, () =>
+          page.getByRole("button", { name: t("access-web:code.send") }).click(),
+        );
+        await page.getByRole("textbox", { name: t("access-web:code.label") }).fill(code);
+        await page.getByRole("button", { name: words("continue") }).click();
+        const send = page.getByRole("button", { name: words("send") });
+        await expect(send).toBeVisible();
+        await expect(page.getByText(words("alone", { money: money(61_200) }))).toHaveCount(2);
+
+        // Nothing marked: the summary leads to the first person's first box.
+        await send.click();
+        const summary = page.getByRole("alert").first();
+        await expect(summary).toContainText("Ada Okafor");
+        await summary.getByRole("link").click();
+        await expect(
+          page.getByRole("group", { name: "Ada Okafor" }).getByRole("checkbox").first(),
+        ).toBeFocused();
+        await expectAccessible(page, `the election with an error in ${language}`);
+
+        await page.getByRole("button", { name: words("keepAll") }).click();
+        await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
+        await expect(page.getByText(words("plan.monthly", { money: money(122_400) }))).toBeVisible();
+        // The first payment has 45 days.
+        const first = page.getByRole("row").filter({ hasText: formatLong(addDays(today, 45), language) });
+        await expect(first.first()).toBeVisible();
+        await expectAccessible(page, `the election with its payments in ${language}`);
+        await expectNothingCut(page, `the election with its payments in ${language}`);
+
+        // In another language, and loaded anew: the marks are still there.
+        const there = wordsOf(other);
+        const names = { en: "English", es: "Español", ko: "한국어" };
+        await page.getByRole("banner").getByRole("group").getByRole("button", { name: names[other] }).click();
+        await expect(page.getByRole("button", { name: words("send", {}, there) })).toBeVisible();
+        await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
+        await expect(
+          page.getByText(words("plan.monthly", { money: money(122_400, other) }, there)),
+        ).toBeVisible();
+        await page.reload();
+        await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
+        await page.getByRole("button", { name: words("send", {}, there) }).click();
+
+        await expect(page.getByRole("heading", { level: 1, name: words("saved", {}, there) })).toBeVisible();
+        const reference = await page.locator(".wz-reference").innerText();
+        expect(reference).toMatch(/^\w{4}-\w{4}$/u);
+        await expect(page.getByText(email)).toBeVisible();
+        await expect(page.getByText("(415) 555-0199")).toBeVisible();
+        await expect(page.getByText(employer.sender).first()).toBeVisible();
+        await expectAccessible(page, `the receipt of an election in ${other}`);
+        await expectNothingCut(page, `the receipt of an election in ${other}`);
+        const downloading = page.waitForEvent("download");
+        await page.getByRole("button", { name: words("receipt.pdf", {}, there) }).click();
+        const file = await downloading;
+        expect(file.suggestedFilename()).toBe(`COBRA-${reference}.pdf`);
+        expect(
+          readFileSync(await file.path())
+            .subarray(0, 5)
+            .toString(),
+        ).toBe("%PDF-");
+        expect(await mailTo(email, "cobraElected")).toContain(reference);
+      },
+    );
+  });
