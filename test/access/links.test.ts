@@ -217,6 +217,7 @@ const doors: Record<string, (actor: Actor) => Promise<{ statusCode: number; body
       body: { version: 1, people: [{ place: 0, coverageTypes: [] }] },
       headers,
     }),
+    await server.call("GET", `/cobra/link/${electionKey}/receipt`, { headers }),
   ],
   "the survey link, once it has answers": async ({ headers }) => [
     await server.call("GET", `/survey/${surveyKey}?recipient=${surveyRecipientKey}`, { headers }),

@@ -29,7 +29,7 @@ export function PaymentPlan({ payments, state, isChoice }: Props) {
             {t("plan.unit", {
               coverage: coverageName,
               plan: planName,
-              tier: t(`tier.${tierCode}`),
+              whose: t(`tier.${tierCode}`),
               names: listOf(others > 0 ? [...names, t("plan.others", { count: others })] : names, language),
               money: money(cents),
             })}
