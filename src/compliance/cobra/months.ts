@@ -6,7 +6,7 @@ import { groupBy } from "#plans/plans/group-by.ts";
 
 // Months of continued coverage: which is not paid yet, and what it costs. A month begins on the day of the first one.
 
-type Clock = {
+export type Clock = {
   id: string;
   state: CobraState;
   electedOn: PlainDate | null;
@@ -15,7 +15,7 @@ type Clock = {
   endedOn: PlainDate | null;
   endReason: CobraEndReason | null;
 };
-type Cover = {
+export type Cover = {
   cobraClockId: string | null;
   coverageType: string;
   effectiveDate: PlainDate;

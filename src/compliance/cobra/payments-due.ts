@@ -1,7 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
-import type { ClockRow, CoverRow } from "./case-rows.service.ts";
 import { payBy } from "./clock-dates.ts";
-import { isOwing, nextMonth, owesMonth, payMonths } from "./months.ts";
+import { type Clock, type Cover, isOwing, nextMonth, owesMonth, payMonths } from "./months.ts";
 
 /** Months that are paid by the same day. */
 export type DuePayment = {
@@ -24,8 +23,8 @@ const monthsAhead = 12;
  */
 export function paymentsDue(
   lossDate: PlainDate,
-  clocks: readonly ClockRow[],
-  covers: readonly CoverRow[],
+  clocks: readonly Clock[],
+  covers: readonly Cover[],
   creditCents: number,
 ): DuePayment[] {
   const found: DuePayment[] = [];
