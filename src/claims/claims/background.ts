@@ -6,6 +6,7 @@ import { importClaims } from "./import-claims.service.ts";
 import { watchingClaims } from "./inbox/watching.service.ts";
 import { eobLettersJob, eobNoticesJob, importClaimsJob, settleClaimsJob } from "./jobs.ts";
 import { settleGivenClaims } from "./match-again.service.ts";
+import { sealStoredIds } from "./seal-stored.service.ts";
 import { removeOldClaimFiles } from "./retain-files.service.ts";
 
 export const claimsBackground = ({ totalsAfter }: { totalsAfter: TotalsAfterClaim }): Background => ({
@@ -18,6 +19,15 @@ export const claimsBackground = ({ totalsAfter }: { totalsAfter: TotalsAfterClai
     ),
   ],
   timers: [
+    {
+      // Claims stored while their numbers stood in clear.
+      name: "numbers of claims",
+      seconds: 60,
+      open:
+        ({ services, system }) =>
+        () =>
+          sealStoredIds(services, system),
+    },
     {
       // What stands in the folder of claims.
       name: "claim files",

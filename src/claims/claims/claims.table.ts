@@ -15,6 +15,7 @@ import {
 } from "#server/database/policies.ts";
 import { named, pgTable } from "#server/database/table.ts";
 import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
+import { claimIsPlain, contentIsPlain } from "./plain-ids.ts";
 import { claimSources, claimStatuses, versionKinds } from "./claim-status.ts";
 import {
   setKinds,
@@ -189,6 +190,7 @@ export const claimHoldsTable = pgTable(
   },
   (table) => [
     uniqueIndex("claim_holds_place").on(table.setId, table.place),
+    index("claim_holds_plain_numbers").on(table.id).where(sql.raw(contentIsPlain)),
     index("claim_holds_waiting")
       .on(table.installationId, table.id)
       .where(sql`waits_for = 'original' and released_at is null`),
@@ -246,6 +248,7 @@ export const claimsTable = pgTable(
     index("claims_served").on(table.installationId, table.servedFrom, table.id),
     index("claims_number").on(table.installationId, table.claimNumber),
     index("claims_payer_number").on(table.installationId, table.payerNumber),
+    index("claims_plain_numbers").on(table.id).where(sql.raw(claimIsPlain)),
     index("claims_patient_number").on(table.installationId, table.patientNumber),
     index("claims_subscriber_number")
       .on(table.installationId, table.subscriberNumber)
@@ -298,6 +301,7 @@ export const claimVersionsTable = pgTable(
   },
   (table) => [
     uniqueIndex("claim_versions_number").on(table.claimId, table.number),
+    index("claim_versions_plain_numbers").on(table.claimId).where(sql.raw(contentIsPlain)),
     uniqueIndex("claim_versions_once").on(table.setId, table.place),
     index("claim_versions_claim_number").on(table.installationId, table.claimNumber),
     index("claim_versions_payer_number").on(table.installationId, table.payerNumber),

@@ -30,15 +30,18 @@ export function storedForms(vault: Vault, party: Party): string[] {
   return vault.blindIndexes(digits, "ssn").map((index) => tokenOf(digits, index));
 }
 
-/** A claim as it is stored: SSNs among its numbers are replaced by tokens, and collected. */
+/** Who is named by a claim as it is stored: an SSN is replaced by its token, and collected. */
+export function withoutSsn(vault: Vault, party: Party, collected: SealedIds): Party {
+  const digits = ssnDigits(party);
+  if (digits === undefined || party.id === null) return party;
+  const token = tokenOf(digits, vault.blindIndex(digits, "ssn"));
+  collected[token] = party.id;
+  return { ...party, id: token };
+}
+
+/** A claim as it is stored, without SSNs among its numbers. */
 export function withoutSsns(vault: Vault, claim: ParsedClaim, collected: SealedIds): ParsedClaim {
-  const stored = (party: Party): Party => {
-    const digits = ssnDigits(party);
-    if (digits === undefined || party.id === null) return party;
-    const token = tokenOf(digits, vault.blindIndex(digits, "ssn"));
-    collected[token] = party.id;
-    return { ...party, id: token };
-  };
+  const stored = (party: Party) => withoutSsn(vault, party, collected);
   const [patient, subscriber] = [stored(claim.patient), stored(claim.subscriber)];
   return patient === claim.patient && subscriber === claim.subscriber
     ? claim

@@ -6,6 +6,8 @@ import { aBill, aPayment } from "#test/x12.ts";
 import { SystemScope } from "#server/scope.ts";
 import type { Claim, ClaimList } from "./claims.ts";
 import { matchAgain } from "./match-again.service.ts";
+import { claimIsPlain, contentIsPlain } from "./plain-ids.ts";
+import { sealStoredIds } from "./seal-stored.service.ts";
 
 const desk = await aClaimsDesk();
 const { server, owner, whole, get, installationId, clientId, admin, handlers } = desk;
@@ -149,4 +151,89 @@ test("a payer’s number of nine digits finds its member, who may get it after t
   const system = new SystemScope(server.database, { requestId: "match", language: "en" });
   expect(await matchAgain(server.services, system, { installationId, clientId })).toBe(1);
   expect((await get<ClaimList>("/claims")).rows[0]).toMatchObject({ memberId });
+});
+
+test("claims of before, whose numbers stood in clear, are sealed by the minute and known all the same", async () => {
+  await owner.query(
+    "truncate claims, claim_versions, claim_lines, claim_holds, claim_sets, claim_files cascade",
+  );
+  const ssns = plant(12);
+  const [head = "", ...others] = ssns;
+  const other = "000341234";
+  await whole(
+    payment([
+      claimOf("J0", patient("MI", "M77")),
+      ...others.map((_, at) => claimOf(`J${at + 1}`, patient("MI", `N${at}`))),
+    ]),
+  );
+  await whole(payment([claimOf("K1", patient("MI", "N99"), { paid: "199" })]));
+  // As it was stored before: by every form in which files write numbers; of the first one only the claim itself says it.
+  const written = (at: number, ssn: string) => (at % 3 === 0 ? hyphened(ssn) : ssn);
+  for (const [at, ssn] of others.entries())
+    await owner.query(
+      `with c as (update claims set patient_number = $2, subscriber_number = $2 where claim_number = $1 returning id)
+       update claim_versions set content = jsonb_set(jsonb_set(content, '{patient,id}', to_jsonb($2::text)), '{subscriber,id}', to_jsonb($2::text))
+       where claim_id in (select id from c)`,
+      [`J${at + 1}`, written(at, ssn)],
+    );
+  await owner.query(`update claims set patient_number = $1 where claim_number = 'J0'`, [head]);
+  await owner.query(
+    `update claim_versions set content = null where claim_id = (select id from claims where claim_number = 'J0')`,
+  );
+  await owner.query(
+    `update claim_holds set content = jsonb_set(jsonb_set(content, '{patient,id}', to_jsonb($1::text)), '{patient,idKind}', '"34"')`,
+    [other],
+  );
+  const system = new SystemScope(server.database, { requestId: "seal", language: "en" });
+  const before = await owner.query("select id, version, updated_at from claims order by id");
+  await sealStoredIds(server.services, system);
+  const text = await dump();
+  expect([...ssns, other].filter((ssn) => text.includes(ssn) || text.includes(hyphened(ssn)))).toEqual([]);
+  expect((await owner.query("select id, version, updated_at from claims order by id")).rows).toEqual(
+    before.rows,
+  );
+  // Nothing is left to do, and to see that takes a look into three small indexes.
+  const counted = async (table: string, condition: string) =>
+    (await owner.query(`select id from ${table} where ${condition}`)).rowCount;
+  expect(await counted("claims", claimIsPlain)).toBe(0);
+  expect(await counted("claim_versions", contentIsPlain)).toBe(0);
+  expect(await counted("claim_holds", contentIsPlain)).toBe(0);
+  const [, second = ""] = others;
+  const memberId = await insert(server, "members", {
+    ...owned({ installationId, clientId }),
+    first_name: "Jane",
+    last_name: "Doe",
+    member_number: "JD2",
+    relationship: "18",
+    ssn_index: vault.blindIndex(second, "ssn"),
+  });
+  expect(await matchAgain(server.services, system, { installationId, clientId })).toBe(1);
+  const { rows } = await get<ClaimList>("/claims?pageSize=100");
+  expect(rows.filter((one) => one.memberId === memberId).map(({ claimNumber }) => claimNumber)).toEqual([
+    "J2",
+  ]);
+  const takenBack = claimOf("J3", patient("34", hyphened(others[2] ?? "")), { status: "22" })
+    .join("\n")
+    .replace("*300*200*", "*-300*-200*")
+    .replace("*45*100", "*45*-100");
+  await whole(aPayment({ claims: takenBack.split("\n"), payment: "-200", ...next() }));
+  const third = rows.find(({ claimNumber }) => claimNumber === "J3");
+  expect((await get<Claim>(`/claims/${third?.id ?? ""}`)).versions.map(({ kind }) => kind)).toEqual([
+    "decided",
+    "reversed",
+  ]);
+});
+
+test("numbers that are none of the kind are left as they are", async () => {
+  await owner.query(
+    "truncate claims, claim_versions, claim_lines, claim_holds, claim_sets, claim_files cascade",
+  );
+  const numbers = ["M1001", "12345678", "1234567890", "XYZ123456789", "000123456", "912345678", "111111111"];
+  await whole(payment(numbers.map((number, at) => claimOf(`L${at}`, patient("MI", number)))));
+  const system = new SystemScope(server.database, { requestId: "seal", language: "en" });
+  const read = () => owner.query("select patient_number, ids_sealed from claims order by claim_number");
+  await sealStoredIds(server.services, system);
+  expect((await read()).rows).toEqual(
+    numbers.map((patient_number) => ({ patient_number, ids_sealed: null })),
+  );
 });
