@@ -126,6 +126,43 @@ describe("the start", () => {
     });
   });
 
+  test("takes rows that follow each other as a price changes for one coverage: it ends as a whole, a later hire's stays", async () => {
+    const { clientId } = offering;
+    const later = { ...owned(offering), family_id: family.employee, tier_code: "FAM", employer_cents: 0 };
+    await owner.query(
+      "update coverages set effective_date = '2025-01-01', termination_date = '2025-12-31' where family_id = $1",
+      [family.employee],
+    );
+    const medical = plans.find((plan) => plan.type === "medical")?.id;
+    for (const [effective_date, termination_date] of [
+      ["2026-01-01", "2026-06-30"],
+      ["2026-09-01", null],
+    ])
+      for (const member_id of [family.employee, family.spouse])
+        await insert(server, "coverages", {
+          ...later,
+          member_id,
+          coverage_type: "medical",
+          base_plan_id: medical,
+          effective_date,
+          termination_date,
+        });
+    const eventDate = "2025-10-20";
+    const preview = await server.call("POST", "/cobra/preview", { token, body: event({ eventDate }) });
+    // Dental ended with the year for everybody; medical of employee and spouse went on to June 30, 2026.
+    expect(preview.json()).toMatchObject({ lossDate: "2026-07-01", coversToEnd: 0 });
+    const lastDay = "2025-10-31";
+    const { case: found } = await start({ eventDate, lastDay, endsCoverage: true });
+    expect(found.lossDate).toBe("2025-11-01");
+    const { rows } = await owner.query<{ on: string }>(
+      `select distinct effective_date::text || ' ' || coalesce(termination_date::text, 'open') as on from coverages
+       where family_id = $1 and client_id = $2 and deleted_at is null and cobra_clock_id is null
+         and coalesce(termination_date, 'infinity') >= effective_date order by 1`,
+      [family.employee, clientId],
+    );
+    expect(rows.map(({ on }) => on)).toEqual(["2025-01-01 2025-10-31", "2026-09-01 open"]);
+  });
+
   test("makes a clock for each of them; the same event starts once", async () => {
     const { case: found } = await start();
     expect(told(found)).toEqual([

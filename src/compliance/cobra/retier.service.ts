@@ -21,7 +21,7 @@ export async function retierFamily(
   services: Services,
   transaction: Transaction,
   scope: Scope,
-  { member, dates, toEnd }: Plan,
+  { member, dates, toEnd, toEndUntil }: Plan,
 ): Promise<Retiered[]> {
   if (toEnd.length === 0) return [];
   const facts = await readFamily(transaction, services, member.id);
@@ -37,7 +37,7 @@ export async function retierFamily(
     const spans = cut(
       held.map((one) => spanOf(one)).filter((span) => lastOf(span) >= span.from),
       ({ memberId }) => gone.has(memberId),
-      { from: dates.lossDate, to: null },
+      { from: dates.lossDate, to: toEndUntil },
     );
     const { written, unpriced } = rewrite({ held, spans, people: facts.people, planNames, reprice });
     if (unpriced !== null)

@@ -44,6 +44,8 @@ export type Plan = {
   people: (Person & { hasRight: boolean; why: Reason[]; clock: ClockDates; offers: CoverRow[] })[];
   /** Covers of those with the right that go on beyond the last day. */
   toEnd: CoverRow[];
+  /** Until when they go on; null where one of them has no end. Coverage after a later hire is another. */
+  toEndUntil: PlainDate | null;
   warnings: Reason[];
 };
 
@@ -118,7 +120,7 @@ export function planFrom<Nobody>(
   const entitled = new Set(judged.filter(({ hasRight }) => hasRight).map(({ id }) => id));
   if (entitled.size === 0) return nobody(covers);
   const own = before.filter(({ memberId }) => entitled.has(memberId));
-  const lastOfPlan = asked.lastDay ?? usualLastDay(own, eventDate);
+  const lastOfPlan = asked.lastDay ?? usualLastDay(covers, own, eventDate);
   if (lastOfPlan < dayBefore(eventDate)) throw refusal("lastDay", "beforeEvent", language, { eventDate });
   const lossDate = addDays(lastOfPlan, 1);
   const dates: CaseDates = {
@@ -132,6 +134,11 @@ export function planFrom<Nobody>(
     medicareOn: asked.medicareOn ?? null,
   };
   const onLastDay = coversOn(covers, lastOfPlan);
+  const toEnd = onLastDay.filter((cover) => {
+    const last = lastOfRun(covers, cover);
+    return entitled.has(cover.memberId) && (last === null || last > lastOfPlan);
+  });
+  const runs = toEnd.map((cover) => lastOfRun(covers, cover));
   return {
     member,
     dates,
@@ -140,18 +147,43 @@ export function planFrom<Nobody>(
       clock: freshClock(dates, person.relationship, member.rules),
       offers: onLastDay.filter(({ memberId }) => memberId === person.id),
     })),
-    toEnd: onLastDay.filter(
-      ({ memberId, terminationDate }) =>
-        entitled.has(memberId) && (terminationDate === null || terminationDate > lastOfPlan),
-    ),
+    toEnd,
+    toEndUntil: runs.includes(null) ? null : (runs.toSorted().at(-1) ?? null),
     warnings: warningsOf(dates, member.rules),
   };
 }
 
-/** Cover that has ended says it; else the plan goes to the end of the month. */
-function usualLastDay(covers: readonly CoverRow[], eventDate: PlainDate): PlainDate {
-  const ends = covers.flatMap(({ terminationDate }) => (terminationDate === null ? [] : [terminationDate]));
+/** Coverage that has ended says it; else the plan goes to the end of the month. */
+function usualLastDay(
+  covers: readonly CoverRow[],
+  own: readonly CoverRow[],
+  eventDate: PlainDate,
+): PlainDate {
+  const ends = own.flatMap((cover) => lastOfRun(covers, cover) ?? []);
   return ends.toSorted().at(-1) ?? lastOfMonth(eventDate);
+}
+
+/**
+ * The last day of what a row begins: rows of a person that follow each other without a gap, as a price or a plan changes, are
+ * one coverage. Null where it has no end.
+ */
+export function lastOfRun(covers: readonly CoverRow[], row: CoverRow): PlainDate | null {
+  let last = row.terminationDate;
+  while (last !== null) {
+    const end: PlainDate = last;
+    const next = addDays(end, 1);
+    const following = covers.find(
+      ({ cobraClockId, memberId, coverageType, effectiveDate, terminationDate }) =>
+        cobraClockId === null &&
+        memberId === row.memberId &&
+        coverageType === row.coverageType &&
+        effectiveDate <= next &&
+        (terminationDate === null || (terminationDate > end && terminationDate >= effectiveDate)),
+    );
+    if (following === undefined) return last;
+    last = following.terminationDate;
+  }
+  return null;
 }
 
 function freshClock(
