@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noAmountTerms } from "#test/amount-terms.ts";
-import { addDays, dayBefore } from "#kernel/dates.ts";
+import { addDays, dayBefore, lastOfMonth } from "#kernel/dates.ts";
 import { holdsOn } from "#people/coverage/as-of.ts";
 import type { FamilyMember } from "#people/coverage/held-cover.ts";
 import { rewrite } from "#people/coverage/rewrite.ts";
-import { cut, lastOf, type Span, spanOf } from "#people/coverage/spans.ts";
+import { lastOf, type Span, spanOf } from "#people/coverage/spans.ts";
+import { ageCorrections, movedEnds } from "#people/coverage/consequences/age-correction.ts";
+import { ageFactsOf, ageRemovals, aheadOf } from "#people/coverage/consequences/ages.ts";
+import { consequencesOf } from "#people/coverage/consequences/consequences.ts";
+import type { Fact } from "#people/coverage/consequences/facts.ts";
 import { leaversOf, removeCover } from "#people/coverage/consequences/remove-cover.ts";
 import { repriceBy } from "#people/coverage/termination/reprice.service.ts";
 import { defaultTierItems } from "#plans/plans/tier.ts";
@@ -13,14 +17,14 @@ import type { PriceList } from "#plans/plans/price-list.ts";
 import { type RenewedRow, renewFamily } from "#enrollment/renewal/renew-family.ts";
 import { repriceFamily } from "#enrollment/renewal/reprice-family.ts";
 import type { PlanDecision, RenewalPlan } from "#enrollment/renewal/renewal-terms.ts";
-import { type DayFact, factsOn, type Happening, type PlanName, type Tier } from "./model.ts";
+import { type DayFact, factsOn, type Happening, monthEnd, type PlanName, type Tier } from "./model.ts";
 
 // Random families live through three plan years, by the product's own rules; a model that shares no code says what they have.
 
 const lives = Number(process.env["LIVES"] ?? 200);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_127);
 
-/** Days as the model counts them: 2028 has no leap day there, so lives end with 2027. */
+/** Days as the model counts them. */
 const dayOf = (count: number) => addDays("2026-01-01", count);
 const firstDays = [365, 730];
 
@@ -33,29 +37,48 @@ const cents = fc.record({
 const planName = fc.constantFrom<PlanName>("gold", "silver");
 const turn = fc.constantFrom("keep" as const, "keep" as const, "map" as const, "end" as const);
 const anyDay = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.constantFrom(...firstDays));
+/** Nobody is born on February 29 of a year that has none. */
+const birthday26 = (day: number) => (dayOf(day).endsWith("-02-29") ? day + 1 : day);
+const born26 = (day: number) => dayOf(day).replace(/^\d+/u, (year) => String(Number(year) - 26));
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ what: fc.constant("birth" as const), on: anyDay }),
   fc.record({ what: fc.constant("marriage" as const), on: anyDay }),
   fc.record({ what: fc.constant("divorce" as const), on: anyDay }),
-  fc.record({ what: fc.constant("rate" as const), on: anyDay, plan: planName, cents }),
+  fc.record({ what: fc.constant("move" as const), on: anyDay }),
+  fc
+    .record({ what: fc.constant("joins" as const), on: anyDay, after: fc.integer({ min: 1, max: 900 }) })
+    .map(({ after, ...one }): Happening => ({ ...one, of26: birthday26(one.on + after) })),
+  fc
+    .record({
+      what: fc.constant("correction" as const),
+      on: anyDay,
+      after: fc.integer({ min: -400, max: 900 }),
+    })
+    .map(({ after, ...one }): Happening => ({ ...one, of26: birthday26(one.on + after) })),
+  fc.record({
+    what: fc.constant("death" as const),
+    on: anyDay,
+    of: fc.constantFrom("spouse" as const, "child" as const, "child" as const, "employee" as const),
+  }),
+  fc.record({ what: fc.constant("rate" as const), on: anyDay, plan: planName, cents, there: cents }),
 );
 const life = fc.record({
   plan: planName,
-  first: fc.record({ gold: cents, silver: cents }),
-  happenings: fc.array(happening, { maxLength: 8 }),
+  first: fc.record({ gold: cents, silver: cents, goldThere: cents, silverThere: cents }),
+  happenings: fc.array(happening, { maxLength: 12 }),
   leave: fc.option(anyDay, { nil: null, freq: 4 }),
   years: fc.tuple(fc.record({ gold: turn, silver: turn }), fc.record({ gold: turn, silver: turn })),
   /** A renewal is undone and run again, or run twice. */
   isRepeated: fc.boolean(),
 });
 
-test(`${lives} random families have on each day what the model says, through births, marriages, divorces, new prices and renewals`, () => {
+test(`${lives} random families have on each day what the model says, through births, ages, marriages, divorces, deaths, moves, corrections, new prices and renewals`, () => {
   fc.assert(
     fc.property(life, ({ plan, first, happenings, leave, years, isRepeated }) => {
       const all: Happening[] = [
-        { what: "rate", on: 0, plan: "gold", cents: first.gold },
-        { what: "rate", on: 0, plan: "silver", cents: first.silver },
-        ...distinctDays(happenings),
+        { what: "rate", on: 0, plan: "gold", cents: first.gold, there: first.goldThere },
+        { what: "rate", on: 0, plan: "silver", cents: first.silver, there: first.silverThere },
+        ...distinctDays(happenings).filter(({ on }) => on !== leave),
         ...firstDays.map((on, at) => ({
           what: "renewal" as const,
           on,
@@ -64,7 +87,11 @@ test(`${lives} random families have on each day what the model says, through bir
         ...(leave === null ? [] : [{ what: "leave" as const, on: leave }]),
       ];
       const lived = live(all, { plan, isRepeated });
-      const days = [0, ...all.flatMap(({ on }) => [Math.max(on - 1, 0), on, on + 1]), 1090];
+      const around = (day: number) => [Math.max(day - 1, 0), Math.max(day, 0), day + 1];
+      const days = [0, 1090, ...all.flatMap((one) => [...around(one.on), ...around(monthEnd(one.on))])];
+      for (const one of all)
+        if (one.what === "joins" || one.what === "correction")
+          days.push(...around(monthEnd(one.of26)).filter((day) => day >= 0 && day <= 1090));
       const told = factsOn(all, { plan, days });
       for (const [at, day] of days.entries()) {
         const on = (id: string | undefined) => factOf(lived.covers, id, dayOf(day));
@@ -79,17 +106,18 @@ test(`${lives} random families have on each day what the model says, through bir
   );
 });
 
-/** A marriage while married, a divorce while not, and two things on one day say nothing new. */
+/** Nobody leaves on a day on which something else happens. A marriage while married, a divorce while not, and two things on one day say nothing new. */
 function distinctDays(happenings: readonly Happening[]): Happening[] {
   const found: Happening[] = [];
   let isMarried = false;
   for (const one of happenings.toSorted((a, b) => a.on - b.on)) {
     if (found.some(({ on }) => on === one.on)) continue;
     if (firstDays.includes(one.on) && one.what !== "rate") continue;
+    const endsMarriage = one.what === "divorce" || (one.what === "death" && one.of === "spouse");
     if (one.what === "marriage" && isMarried) continue;
-    if (one.what === "divorce" && !isMarried) continue;
+    if (endsMarriage && !isMarried) continue;
     if (one.what === "marriage") isMarried = true;
-    if (one.what === "divorce") isMarried = false;
+    if (endsMarriage) isMarried = false;
     found.push(one);
   }
   return found;
@@ -113,7 +141,11 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
   const children: string[] = [];
   let lastDay: string | null = null;
   let covers: RenewedRow[] = [];
+  let isThere = false;
+  const workplaces: { from: string | null; to: string | null; divisionId: string | null }[] = [];
   let added = 0;
+  /** The child who joined last. */
+  let joined: string | undefined;
   const store = (
     written: readonly { id: string | null; cover: Omit<RenewedRow, "id" | "isChosen" | "isEnded"> }[],
   ) => {
@@ -122,17 +154,43 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
       ...covers.map((row) => ({ ...row, ...changed.get(row.id), id: row.id })),
       ...written
         .filter(({ id }) => id === null)
-        .map(({ cover }) => ({ ...cover, id: `row${(added += 1)}`, isChosen: false, isEnded: false })),
+        .map(({ cover }) => ({
+          ...cover,
+          ...limit,
+          id: `row${(added += 1)}`,
+          isChosen: false,
+          isEnded: false,
+        })),
     ];
   };
-  const sorted = all.toSorted((one, other) => one.on - other.on || order(one) - order(other));
+  const sorted = [...all, end].toSorted((one, other) => one.on - other.on || order(one) - order(other));
   for (const one of sorted) {
     const day = dayOf(one.on);
     // Nobody knows prices before their first day.
     const prices = sorted.flatMap((rate) => (rate.what === "rate" && rate.on <= one.on ? [rate] : []));
     const lists = new Map((["gold", "silver"] as const).map((name) => [name, listOf(name, prices)]));
-    const pricesOf = (who: readonly Person[]) =>
-      repriceBy(lists, { ...facts, people: who.map(told), covers, lastDay });
+    const familyNow = () => ({
+      ...facts,
+      version: 1,
+      today: day,
+      divisionId: isThere ? "there" : "here",
+      workplaces: workplaces.map((days) => ({ ...days, ratingArea: null, salaryCents: null })),
+      people: people.map(told),
+      covers,
+      lastDay,
+    });
+    const pricesOf = (who: readonly Person[]) => repriceBy(lists, { ...familyNow(), people: who.map(told) });
+    /** Those who reach their age by a day have a last day, and the others the price after it. */
+    const settle = (until: string) => {
+      const due = ageFactsOf({ people: people.map(told), covers }, until);
+      if (due.length > 0)
+        store(
+          removeCover({ covers, people, removals: ageRemovals(due), reprice: pricesOf(people) }).value
+            .written,
+        );
+    };
+    const follow = (fact: Fact) => store(consequencesOf(fact, familyNow(), pricesOf(people)).value.written);
+    if (covers.length > 0) settle(addDays(day, 30));
     const reprice = pricesOf(people);
     const rewriteWith = (spans: readonly Span[]) =>
       store(
@@ -154,26 +212,34 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
           employeeCents: price.employeeCents,
           employerCents: price.employerCents,
           volumeCents: null,
+          ...limit,
           isChosen: false,
           isEnded: false,
         },
       ];
       continue;
     }
-    if (one.what === "birth" || one.what === "marriage") {
+    if (one === end) continue;
+    if (one.what === "birth" || one.what === "joins" || one.what === "marriage") {
       if (lastDay !== null) continue;
-      const id = one.what === "birth" ? `child${children.length}` : `spouse${spouses.length}`;
+      const id = one.what === "marriage" ? `spouse${spouses.length}` : `child${children.length}`;
       people.push({
         id,
-        relationship: one.what === "birth" ? "19" : "01",
-        dob: one.what === "birth" ? day : "1981-01-01",
+        relationship: one.what === "marriage" ? "01" : "19",
+        dob: one.what === "birth" ? day : one.what === "joins" ? born26(one.of26) : "1981-01-01",
         firstName: id,
         lastDay: null,
       });
-      if (one.what === "birth") children.push(id);
-      else spouses.push({ id, from: one.on });
+      if (one.what === "marriage") spouses.push({ id, from: one.on });
+      else children.push(id);
+      if (one.what === "joins") joined = id;
       const own = covers.find((row) => row.memberId === "own" && holdsOn(row, day));
       if (own === undefined) continue;
+      // An age ahead has split the employee's days already.
+      const until = covers
+        .filter(({ memberId }) => memberId === "own")
+        .toSorted((row, other) => (row.effectiveDate < other.effectiveDate ? -1 : 1))
+        .at(-1);
       const spans = covers.map((row) => spanOf(row)).filter((span) => lastOf(span) >= span.from);
       rewriteWith([
         ...spans,
@@ -181,19 +247,57 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
           memberId: id,
           basePlanId: own.basePlanId,
           from: day,
-          to: own.terminationDate,
+          to: until?.terminationDate ?? null,
           volumeCents: null,
           row: null,
         },
       ]);
+      settle(aheadOf({ covers, today: day }));
+    } else if (one.what === "death") {
+      const id = one.of === "employee" ? "own" : one.of === "spouse" ? spouses.at(-1)?.id : children.at(-1);
+      if (id === undefined || lastDay !== null) continue;
+      follow({ kind: "death", memberId: id, on: day, othersUntil: lastOfMonth(day) });
+      if (one.of === "employee") lastDay = day;
+    } else if (one.what === "move") {
+      if (lastDay !== null) continue;
+      const before = workplaces.at(-1)?.to ?? null;
+      workplaces.push({
+        from: before === null ? null : addDays(before, 1),
+        to: dayBefore(day),
+        divisionId: isThere ? "there" : "here",
+      });
+      isThere = !isThere;
+      const spans = covers.map((row) => spanOf(row)).filter((span) => lastOf(span) >= span.from);
+      store(
+        rewrite({
+          held: covers,
+          spans,
+          people,
+          planNames: new Map(),
+          reprice: pricesOf(people),
+          isRepriced: ({ from }) => from >= day,
+        }).written,
+      );
+    } else if (one.what === "correction") {
+      const child = people.find(({ id }) => id === joined);
+      if (child === undefined || lastDay !== null) continue;
+      const was = { dob: child.dob, isDisabled: false, relationship: child.relationship };
+      child.dob = born26(one.of26);
+      for (const correction of ageCorrections(familyNow(), { memberId: child.id, was })) {
+        const { kind, basePlanId, after } = correction;
+        if (kind === "endsLate" && after !== null)
+          follow({ kind: "ageLimit", memberId: child.id, ends: [{ basePlanId, lastDay: after }] });
+        else if (kind !== "ended")
+          store(movedEnds(familyNow(), { memberId: child.id, ...correction }, pricesOf(people)).written);
+      }
     } else if (one.what === "divorce") {
       const id = spouses.at(-1)?.id;
       const person = people.find((somebody) => somebody.id === id);
       if (person === undefined || lastDay !== null) continue;
       person.lastDay = dayBefore(day);
-      const spans = covers.map((row) => spanOf(row)).filter((span) => lastOf(span) >= span.from);
-      rewriteWith(cut(spans, ({ memberId }) => memberId === id, { from: day, to: null }));
+      follow({ kind: "leaves", memberId: person.id, on: day, lastDay: person.lastDay, event: "divorce" });
     } else if (one.what === "leave") {
+      if (lastDay !== null) continue;
       lastDay = dayBefore(day);
       const removals = [{ of: leaversOf(people, "own"), lastDay }];
       store(removeCover({ covers, people, removals, reprice }).value.written);
@@ -231,6 +335,8 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
   return { covers, spouses, children };
 }
 
+/** Nothing happens on the last day but that it comes. */
+const end: Happening = { what: "move", on: 1090 };
 const order = ({ what }: Happening) => (what === "rate" ? 0 : what === "renewal" ? 1 : 2);
 const withoutId = ({ id: _, ...row }: RenewedRow) => row;
 const told = (person: Person) => ({
@@ -269,6 +375,11 @@ const rules = new Map([
   ["silver", ruleOf("silver")],
 ]);
 
+/** What each plan says of children. */
+const limit = { maxChildAge: 26, childCoverEnds: "endOfMonth" } as const;
+const places = ["here", "there"] as const;
+const tiers = ["EMP", "ECH", "ESP", "FAM"] as const;
+
 /** The price list of a plan as it stands after these prices: each ends on the day before the next. */
 function listOf(name: PlanName, prices: readonly (Happening & { what: "rate" })[]): PriceList {
   const own = prices.filter((rate) => rate.plan === name);
@@ -291,25 +402,27 @@ function listOf(name: PlanName, prices: readonly (Happening & { what: "rate" })[
       repricesWithPlanYear: false,
     },
     rates: own.flatMap((rate, at) =>
-      (["EMP", "ECH", "ESP", "FAM"] as const).map((tierCode) => {
-        const next = own[at + 1];
-        return {
-          id: `${name}${at}${tierCode}`,
-          version: 1,
-          tierCode,
-          personKind: null,
-          ageFrom: null,
-          ageTo: null,
-          tobacco: null,
-          ratingArea: null,
-          divisionId: null,
-          amountCents: rate.cents[tierCode],
-          amountMicros: null,
-          basisPoints: null,
-          effectiveDate: dayOf(rate.on),
-          terminationDate: next === undefined ? null : dayBefore(dayOf(next.on)),
-        };
-      }),
+      places.flatMap((place) =>
+        tiers.map((tierCode) => {
+          const next = own[at + 1];
+          return {
+            id: `${name}${at}${place}${tierCode}`,
+            version: 1,
+            tierCode,
+            personKind: null,
+            ageFrom: null,
+            ageTo: null,
+            tobacco: null,
+            ratingArea: null,
+            divisionId: place,
+            amountCents: (place === "there" ? rate.there : rate.cents)[tierCode],
+            amountMicros: null,
+            basisPoints: null,
+            effectiveDate: dayOf(rate.on),
+            terminationDate: next === undefined ? null : dayBefore(dayOf(next.on)),
+          };
+        }),
+      ),
     ),
     contributions: [
       {

@@ -24,6 +24,7 @@ const folders: Record<string, string | readonly string[]> = {
   "offering-waive-reasons": "enrollment/offering/waive-reasons/texts",
   exchange: "enrollment/exchange/texts",
   "plans-staff": "plans/plans/staff/texts",
+  "renewal-staff": "enrollment/renewal/staff/texts",
   records: "records/texts",
   "enrollment-documents": "enrollment/enrollment/documents/texts",
   processing: "enrollment/processing/texts",

@@ -3,16 +3,13 @@ import type { AgePort } from "#people/members/change/age-port.service.ts";
 import { memberIdsElsewhere } from "#people/members/person-families.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { rewrite } from "../rewrite.ts";
-import { cut, lastOf, spanOf } from "../spans.ts";
 import type { CobraPort } from "../termination/cobra-port.service.ts";
 import type { FamilyFacts } from "../termination/family-facts.ts";
 import { readFamilies } from "../termination/family-facts.service.ts";
 import { repriceWith } from "../termination/reprice.service.ts";
 import { writeCovers } from "../write-covers.service.ts";
-import { addDays } from "#kernel/dates.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
-import { type AgeCorrection, ageCorrections } from "./age-correction.ts";
+import { type AgeCorrection, ageCorrections, movedEnds } from "./age-correction.ts";
 import { applyConsequences } from "./apply-consequences.service.ts";
 import { consequencesOf } from "./consequences.ts";
 
@@ -133,25 +130,9 @@ async function moveEnds(
   transaction: Transaction,
   { facts, memberId, moved, userId }: Move,
 ): Promise<void> {
-  const { people } = facts;
   const reprice = await repriceWith(transaction, facts);
-  for (const { coverageType, row, after } of moved) {
-    const held = facts.covers.filter(
-      (cover) => cover.coverageType === coverageType && (cover.cobraClockId ?? null) === null,
-    );
-    const spans = held
-      .map((cover) => (cover.id === row ? { ...spanOf(cover), to: after } : spanOf(cover)))
-      .filter((span) => lastOf(span) >= span.from);
-    const { written } = rewrite({
-      held,
-      spans:
-        after === null
-          ? spans
-          : cut(spans, (span) => span.memberId === memberId, { from: addDays(after, 1), to: null }),
-      people,
-      planNames: new Map(held.map(({ basePlanId, planName }) => [basePlanId, planName])),
-      reprice,
-    });
+  for (const one of moved) {
+    const { written } = movedEnds(facts, { memberId, ...one }, reprice);
     await writeCovers(transaction, written, { now: services.clock(), userId });
   }
 }

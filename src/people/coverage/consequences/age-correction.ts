@@ -1,7 +1,8 @@
 import type { AgeEnd, AgeFacts } from "#people/members/change/age-ends.ts";
 import { addDays, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
-import type { HeldCover } from "../held-cover.ts";
-import { earlierOf, endOf, lastOf, spanOf } from "../spans.ts";
+import type { HeldCover, Reprice } from "../held-cover.ts";
+import { rewrite, type Rewritten } from "../rewrite.ts";
+import { cut, earlierOf, endOf, lastOf, spanOf } from "../spans.ts";
 import type { FamilyFacts } from "../termination/family-facts.ts";
 import { ageAheadDays, ageLimitOf } from "./ages.ts";
 
@@ -71,4 +72,28 @@ function within(
   const ends = theirs.map((cover) => lastOf(spanOf(cover))).toSorted();
   const last = ends.at(-1);
   return last === undefined ? until : endOf(earlierOf(lastOf({ to: until }), last));
+}
+
+/** The coverage of a type with another last day of a child: tier and price of those who stay follow. */
+export function movedEnds(
+  { people, covers }: Pick<Family, "people" | "covers">,
+  { memberId, coverageType, row, after }: AgeCorrection & { memberId: string },
+  reprice: Reprice,
+): Rewritten {
+  const held = covers.filter(
+    (cover) => cover.coverageType === coverageType && (cover.cobraClockId ?? null) === null,
+  );
+  const spans = held
+    .map((cover) => (cover.id === row ? { ...spanOf(cover), to: after } : spanOf(cover)))
+    .filter((span) => lastOf(span) >= span.from);
+  return rewrite({
+    held,
+    spans:
+      after === null
+        ? spans
+        : cut(spans, (span) => span.memberId === memberId, { from: addDays(after, 1), to: null }),
+    people,
+    planNames: new Map(held.map(({ basePlanId, planName }) => [basePlanId, planName])),
+    reprice,
+  });
 }
