@@ -228,6 +228,17 @@ test("a spouse corrected to a partner is taxed anew from this plan year on, and 
   expect(await kept(employee)).toEqual(before);
 });
 
+test("a partner corrected to a spouse is taxed no more from this plan year on, and as before where it is corrected back", async () => {
+  const { employee, partner } = await aFamily("53");
+  const before = await kept(employee);
+  await correct(partner, { relationship: "01" });
+  expect(await kept(employee)).toEqual([
+    { from: "2026-01-01", tier: "FAM", employee: 6000, postTax: 0, income: 0 },
+  ]);
+  await correct(partner, { relationship: "53" });
+  expect(await kept(employee)).toEqual(before);
+});
+
 test("a child's first name corrected leaves price and taxes of a family with a partner as they are", async () => {
   const { employee, child } = await aFamily();
   expect(await correct(child, { firstName: "Jin" })).toMatchObject({ coverages: [] });
