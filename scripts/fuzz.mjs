@@ -3,9 +3,9 @@
 // `npm run fuzz -- --seed 7 --from 120` goes on at the 120th call of each process, as its lines count them.
 // Then random calls and statements over 20 clients (test/tenancy/random*.test.ts), and every property with 1,000 values in place
 // of 100, 2,000 random families that live through plan years (test/life) and 500 that continue coverage under COBRA for three
-// years beside a model of their own (test/cobra); then broken uploads and bodies that were made to
+// years beside a model of their own (test/cobra), and 2,000 sets of claim files in three orders each; then broken uploads and bodies that were made to
 // cost much, to every call, with the time for which each holds all others up (50 ms at most). `npm run fuzz -- --only calls`,
-// `tenancy`, `properties`, `life`, `cobra` or `attacks` is one of the six.
+// `tenancy`, `properties`, `life`, `cobra`, `claims` or `attacks` is one of the seven.
 import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -39,6 +39,7 @@ if (isWanted("attacks")) {
   const files = ["hostile-bodies", "every-upload", "others-go-on"].map((name) => `test/http/${name}.test.ts`);
   await run(files, { FUZZ_ATTACKS: "1" });
 }
+if (isWanted("claims")) await run(["src/claims/claims/any-order.test.ts"], { CLAIM_SETS: "2000" });
 if (isWanted("properties")) {
   const holds = [
     "grep",

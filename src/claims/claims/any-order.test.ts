@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aBill, aPayment, paidClaim, reversedClaim } from "#test/x12.ts";
@@ -27,6 +28,20 @@ const both = dated(
 );
 const replaces = aBill({ kind: "837I", frequency: "7", payerNumber: "P7001", ...of(6) });
 const voids = aBill({ kind: "837I", frequency: "8", payerNumber: "P7001", ...of(7) });
+
+const childBill = aBill({ dependent: true, number: "LAKE-2001", ...of(8) });
+const childPayment = dated(
+  aPayment({ first: "ROWAN", number: "LAKE-2001", payerNumber: "P7101", ...of(9) }),
+  "20261021",
+);
+const childReversal = dated(
+  aPayment({
+    claims: reversedClaim({ first: "ROWAN", number: "LAKE-2001", payerNumber: "P7101" }),
+    payment: "-125.40",
+    ...of(10),
+  }),
+  "20261103",
+);
 
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]];
@@ -94,6 +109,50 @@ describe("every order of the same files ends in the same claims, totals and sums
     }
     expect(outcomes.size).toBe(1);
   });
+
+  const pool = {
+    bill,
+    payment,
+    reversal,
+    correction,
+    both,
+    replaces,
+    voids,
+    childBill,
+    childPayment,
+    childReversal,
+  };
+  const sets = fc.record({
+    names: fc.shuffledSubarray(Object.keys(pool) as (keyof typeof pool)[], { minLength: 2, maxLength: 6 }),
+    seed: fc.integer(),
+  });
+  // `npm run fuzz -- --only claims` tries 2,000 sets.
+  test(
+    "random sets of up to six files",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(sets, async ({ names, seed }) => {
+          const outcomes: string[] = [];
+          const byDate = names.toSorted(
+            (one, other) => Object.keys(pool).indexOf(one) - Object.keys(pool).indexOf(other),
+          );
+          const other = names.toSorted(
+            (one, two) =>
+              Math.sin(seed + one.length * 7 + one.charCodeAt(0)) -
+              Math.sin(seed + two.length * 7 + two.charCodeAt(0)),
+          );
+          for (const order of [byDate, names, other]) {
+            await empty();
+            for (const name of order) await whole(pool[name]);
+            outcomes.push(JSON.stringify(await ends()));
+          }
+          expect(outcomes).toEqual(outcomes.map(() => outcomes[0]));
+        }),
+        { numRuns: Number(process.env["CLAIM_SETS"] ?? 12), endOnFailure: true },
+      );
+    },
+    process.env["CLAIM_SETS"] === undefined ? 120_000 : 7_200_000,
+  );
 
   test("a bill that comes after its payment fills the claim", async () => {
     await whole(payment);

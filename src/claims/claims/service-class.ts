@@ -44,11 +44,21 @@ const numbers: readonly [from: number, to: number, of: ServiceClass][] = [
   [99_381, 99_429, "checkup"],
   [90_000, 99_999, "otherCare"],
 ];
+/** HCPCS level II, by the first letters that fit; what no line names is none that is known. */
 const letters: readonly [RegExp, ServiceClass][] = [
   [/^D\d{4}$/u, "dental"],
   [/^A0\d{3}$/u, "ambulance"],
-  [/^(?:A[4-9]|[EKL]\d)\d{3}$/u, "supply"],
-  [/^J\d{4}$/u, "drug"],
+  [/^(?:A[4-9]|[BEKL]\d|C[125]|Q4)\d{3}$/u, "supply"],
+  [/^(?:J\d|C9|Q[25])\d{3}$/u, "drug"],
+  [/^(?:G000[89]|G0010|M020\d)$/u, "vaccine"],
+  [/^(?:G010[124-6]|G012[01]|G0402|G043[89]|G051[34])$/u, "checkup"],
+  [/^(?:G020[246]|G0279|R\d{4})$/u, "imaging"],
+  [/^(?:G0103|G030[67]|G032[7-9]|[PU]\d{4}|Q011[1-5])$/u, "lab"],
+  [/^G038[0-4]$/u, "emergency"],
+  [/^(?:G0463|G2012|G2211|Q3014)$/u, "officeVisit"],
+  [/^G01(?:5[129]|6[0-2])$/u, "therapy"],
+  [/^G(?:017[67]|041[01]|0469|0470)$/u, "mentalHealth"],
+  [/^[GMQST]\d{4}$/u, "otherCare"],
   [/^H\d{4}$/u, "mentalHealth"],
   [/^V2\d{3}$/u, "eye"],
   [/^V5\d{3}$/u, "hearing"],

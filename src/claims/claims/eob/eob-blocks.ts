@@ -4,6 +4,7 @@ import { formatMoney } from "#kernel/money.ts";
 import type { ClaimContent, ClaimLine } from "../claims.ts";
 import { isDenied } from "../owed.ts";
 import { reasonKey } from "../reason-key.ts";
+import { replacedDecision } from "../replaced-decision.ts";
 import { serviceClassOf } from "../service-class.ts";
 import { denialReasons } from "../why-lines.ts";
 import type { EobBlock } from "./eob.ts";
@@ -76,6 +77,7 @@ function opening(facts: EobFacts): EobBlock[] {
     { kind: "title", text: words("title") },
     { kind: "strong", text: words("notABill") },
     { kind: "paragraph", text: words("notABillWhy", { provider }) },
+    ...replaced(facts),
     ...denial(facts),
     { kind: "strong", text: owes ? owed : words("oweNothing", { provider }) },
     {
@@ -88,6 +90,17 @@ function opening(facts: EobFacts): EobBlock[] {
     },
     { kind: "paragraph", text: payment(facts) },
   ];
+}
+
+/** A decision that was made anew tells which statement holds no more, and what that one asked for. */
+function replaced(facts: EobFacts): EobBlock[] {
+  const before = replacedDecision(facts.claim.versions);
+  if (before === undefined) return [];
+  const amount = amountOf(facts, before.patientResponsibilityCents);
+  const date = dayOf(facts, before.paidOn);
+  const text =
+    date === "" ? facts.words("replaces", { amount }) : facts.words("replacesOf", { amount, date });
+  return [{ kind: "paragraph", text }];
 }
 
 /** Says that the plan did not pay, and why, before what is owed. */

@@ -287,3 +287,31 @@ describe("an EOB", () => {
     expect(new Set(answers.map(({ rawPayload }) => rawPayload.length)).size).toBe(1);
   });
 });
+
+test("of a claim that was decided anew names the statement that it replaces, with what that one asked for", async () => {
+  const own = { number: "LAKE-1777", payerNumber: "P7777" };
+  const paidAnew = paidClaim({
+    ...own,
+    services: ["SVC*HC:99213*300*280**1", "DTM*472*20261005", "CAS*PR*3*20"],
+  }).map((one) => one.replace("*300*125.4*94.6*", "*300*280*20*"));
+  await desk.whole(aPayment({ ...own, control: "0771", interchange: { control: "000000771" } }));
+  const id = await claimIdOf(own.number);
+  const words = "replaces the statement of October 20, 2026, by which you could owe $94.60";
+  expect(textOf((await ask("/eob", "en", { id })).json<Eob>())).not.toContain("replaces the statement");
+  await desk.whole(
+    aPayment({
+      claims: [...reversedClaim(own), ...paidAnew],
+      payment: "154.60",
+      control: "0772",
+      interchange: { control: "000000772" },
+    }),
+  );
+  const eob = (await ask("/eob", "en", { id })).json<Eob>();
+  expect(textOf(eob)).toContain(words);
+  expect(textOf(eob)).toContain("You may owe $20.00");
+  for (const [language, part] of [
+    ["ko", "$94.60라고 알려 드린 2026년 10월 20일 명세서를 대신합니다"],
+    ["es", "Reemplaza el estado del 20 de octubre de 2026"],
+  ] as const)
+    expect(textOf((await ask("/eob", language, { id })).json<Eob>())).toContain(part);
+});

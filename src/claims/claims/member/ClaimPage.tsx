@@ -14,6 +14,7 @@ import type { Claim, claimDetail } from "../claims.ts";
 import { eobState } from "../eob/eob-state.ts";
 import { isDenied, type Owed, owedOf } from "../owed.ts";
 import { placeOfClaim } from "../place-of-claim.ts";
+import { replacedDecision } from "../replaced-decision.ts";
 import { denialReasons, whyLines } from "../why-lines.ts";
 import { CompareBill } from "./CompareBill.tsx";
 import { useFirstLine, visitLine } from "./first-line.ts";
@@ -67,6 +68,7 @@ function Found({ claim }: { claim: Claim }) {
       <h1>{firstLine(claim)}</h1>
       <p className="claims-list__visit">{visitLine(claim)}</p>
       {isDoubted && <Doubted />}
+      <Replaced claim={claim} />
       {isDecided && <Why claim={claim} provider={provider} />}
       {owed !== "voided" && (
         <div className="member-note">
@@ -89,6 +91,22 @@ function Found({ claim }: { claim: Claim }) {
         <p>{t("eob.notYet")}</p>
       )}
     </>
+  );
+}
+
+/** A statement that holds no more is named, for who has it at hand. */
+function Replaced({ claim }: { claim: Claim }) {
+  const { t } = useTranslation("claims-member");
+  const before = replacedDecision(claim.versions);
+  if (before === undefined) return null;
+  const amount = formatMoney(before.patientResponsibilityCents, currentLanguage());
+  const { paidOn } = before;
+  return (
+    <p>
+      {paidOn === null
+        ? t("replaces", { amount })
+        : t("replacesOf", { amount, date: formatLong(paidOn, currentLanguage()) })}
+    </p>
   );
 }
 
