@@ -7,7 +7,7 @@ import { aUser, insert, owned } from "#test/factories.ts";
 // gathered, and no hidden amount is one of them, a difference or a sum of two, or a sum of two less a third.
 
 const desk = await aClaimsDesk();
-const { server, installationId, clientId, subscriberId, childId } = desk;
+const { server, owner, installationId, clientId, subscriberId, childId } = desk;
 const place = { installationId, clientId };
 const spouseId = await desk.aMember({
   family_id: subscriberId,
@@ -90,12 +90,12 @@ function figuresIn(value: unknown, found = new Set<number>()): Set<number> {
 
 /** What this person reads of the money of claims: lists, sums, totals, homes; of each of the family by name too. */
 async function readAll(token: string): Promise<Set<number>> {
-  const paths = [
+  const paths: `/${string}`[] = [
     "/claims?pageSize=100",
     "/claimSearch?pageSize=100",
     "/accumulator",
     "/home",
-    ...Object.values(people).flatMap((id) => [
+    ...Object.values(people).flatMap((id): `/${string}`[] => [
       `/claims?memberId=${id}`,
       `/claimSearch?memberId=${id}`,
       `/accumulator?memberId=${id}`,
@@ -103,25 +103,40 @@ async function readAll(token: string): Promise<Set<number>> {
   ];
   const figures = new Set<number>();
   for (const path of paths) {
-    const answer = await server.call("GET", path as `/${string}`, { token });
+    const answer = await server.call("GET", path, { token });
     expect([200, 403, 404, 422], path).toContain(answer.statusCode);
     figuresIn(answer.json<unknown>(), figures);
   }
   return figures;
 }
 
-/** How a hidden amount follows from what is read; undefined where it does not. */
-function reckoned(hidden: number, figures: ReadonlySet<number>): string | undefined {
+/** Every sum of some of these. */
+const sumsOf = (amounts: readonly number[]): number[] =>
+  amounts.reduce<number[]>((sums, one) => [...sums, ...sums.map((sum) => sum + one)], [0]);
+
+/**
+ * How a hidden amount follows from what is read; undefined where it does not. `known`: the amounts of others that the reader
+ * sees, all of which may be taken away from a sum at once.
+ */
+function reckoned(
+  hidden: number,
+  figures: ReadonlySet<number>,
+  known: readonly number[],
+): string | undefined {
   const all = [...figures];
   if (figures.has(hidden)) return `${hidden}`;
+  const sums = sumsOf(known);
   for (const one of all) {
     if (figures.has(one - hidden)) return `${one} − ${one - hidden}`;
     if (figures.has(hidden - one)) return `${one} + ${hidden - one}`;
-    for (const other of all)
+    const less = sums.find((sum) => one - sum === hidden);
+    if (less !== undefined) return `${one} − ${less}`;
+    for (const other of all) {
       if (figures.has(one + other - hidden)) return `${one} + ${other} − ${one + other - hidden}`;
-    // Of a family's sum all that is known may be taken away, one after the other.
-    for (const other of all)
-      if (figures.has(one - other - hidden)) return `${one} − ${other} − ${one - other - hidden}`;
+      // A limit less what is left of it, less all that is known.
+      const rest = sums.find((sum) => one - other - sum === hidden);
+      if (rest !== undefined) return `${one} − ${other} − ${rest}`;
+    }
   }
   return undefined;
 }
@@ -136,24 +151,37 @@ const tokens = Object.fromEntries(
   ),
 ) as Record<keyof typeof people, string>;
 
+async function expectNothingFollows(reader: keyof typeof seenBy): Promise<void> {
+  const figures = await readAll(tokens[reader]);
+  const seen: readonly string[] = seenBy[reader];
+  // The search itself finds what is there to be found: one's own amount, and that of one's minor child.
+  const known = seen.map((name) => used[name as keyof typeof used]);
+  for (const cents of known) expect(reckoned(cents, figures, [])).toBeDefined();
+  const hidden = Object.entries(used).filter(([name]) => !seen.includes(name));
+  expect(hidden.map(([name, cents]) => [name, reckoned(cents, figures, known)])).toEqual(
+    hidden.map(([name]) => [name, undefined]),
+  );
+}
+
 test.each(Object.keys(seenBy) as (keyof typeof seenBy)[])(
   "from all that %s can read no amount of another adult follows",
-  async (reader) => {
-    const figures = await readAll(tokens[reader]);
-    const seen: readonly string[] = seenBy[reader];
-    // The search itself finds what is there to be found: one's own amount, and that of one's minor child.
-    for (const name of seen) expect(reckoned(used[name as keyof typeof used], figures), name).toBeDefined();
-    const hidden = Object.entries(used).filter(([name]) => !seen.includes(name));
-    expect(hidden.map(([name, cents]) => [name, reckoned(cents, figures)])).toEqual(
-      hidden.map(([name]) => [name, undefined]),
-    );
-  },
+  expectNothingFollows,
 );
 
 test("with one adult’s consent that amount is read, and still none of the other’s follows", async () => {
   await server.call("PUT", "/user/healthsharing", { token: tokens.quinn, body: { shares: true } });
   server.clock.now = new Date(server.clock.now.getTime() + 1000);
   const figures = await readAll(tokens.dana);
-  expect(reckoned(used.quinn, figures)).toBeDefined();
-  expect(reckoned(used.sam, figures)).toBeUndefined();
+  expect(reckoned(used.quinn, figures, [])).toBeDefined();
+  expect(reckoned(used.sam, figures, [used.dana, used.quinn, used.rowan])).toBeUndefined();
+});
+
+test("nor from what is left to each where the family’s limit is the nearer one and one adult is closed", async () => {
+  await owner.query(
+    "update plan_benefits set deductible_family_cents = 112000, deductible_individual_cents = 112000 where base_plan_id = $1",
+    [planId],
+  );
+  await desk.handlers.run(recountTotalsJob, { installationId, familyIds: [subscriberId] });
+  const figures = await readAll(tokens.dana);
+  expect(reckoned(used.sam, figures, [used.dana, used.quinn, used.rowan])).toBeUndefined();
 });

@@ -23,7 +23,7 @@ export async function getTotals(
 ): Promise<AccumulatedTotals> {
   const subject = await scope.transaction((transaction) => findSubject(services, scope, transaction, wanted));
   await recountStale(services, scope, subject);
-  const covered = await countCovered(services, scope, subject);
+  const covered = await findCovered(services, scope, subject);
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     if (scope.accessScope.person === undefined) noteLook(transaction, subject);
@@ -37,10 +37,23 @@ export async function getTotals(
     const period = periodOf(periods, wanted, subject.today);
     if (period === undefined) return { periods, period: null, countedAt: null, people: [], family: [] };
     const people =
-      covered.find((one) => one.from === period.from && one.basePlanId === period.basePlanId)?.people ?? 0;
-    const isTold = (shown: number) => scope.accessScope.person === undefined || people - shown !== 1;
+      covered.find((one) => one.from === period.from && one.basePlanId === period.basePlanId)?.people ?? [];
+    const isTold = (shown: number) => areSumsTold(scope, { people, shown });
     return { periods, period, ...(await readPeriod(transaction, subject, { ...period, isTold })) };
   });
+}
+
+/**
+ * Whether the family's sums may stand beside the totals of the `shown`: less all that the reader knows they must not be one
+ * person's own. Of nobody, or of two at least whose claims are closed to the reader, they tell nothing; of one they would tell
+ * all. Who consents opens claims and keeps what is sensitive: where no other is closed, the rest would be that.
+ */
+function areSumsTold(
+  { accessScope: { person, health } }: Scope,
+  { people, shown }: { people: readonly string[]; shown: number },
+): boolean {
+  if (person === undefined || shown === people.length) return true;
+  return people.filter((id) => health !== "all" && !(health ?? []).includes(id)).length > 1;
 }
 
 /** The member who is asked for, or the reader; of staff nobody is asked for by themselves. */
@@ -97,15 +110,15 @@ async function recountStale(services: Services, scope: Scope, subject: Subject):
   });
 }
 
-/** How many people the family's sums are of: the reader may see the rows of fewer. */
-async function countCovered(
+/** The people of whom the family's sums are: the reader may see the rows of fewer. */
+async function findCovered(
   services: Services,
   scope: Scope,
   { familyId }: Subject,
-): Promise<{ basePlanId: string; from: string; people: number }[]> {
+): Promise<{ basePlanId: string; from: string; people: string[] }[]> {
   return inOwnName(services, scope, async ({ client }) => {
-    const { rows } = await client.query<{ basePlanId: string; from: string; people: number }>(
-      `select base_plan_id as "basePlanId", period_from::text as "from", count(distinct member_id)::int as people
+    const { rows } = await client.query<{ basePlanId: string; from: string; people: string[] }>(
+      `select base_plan_id as "basePlanId", period_from::text as "from", array_agg(distinct member_id) as people
        from accumulator_totals where family_id = $1 group by 1, 2`,
       [familyId],
     );
@@ -171,13 +184,15 @@ async function readPeriod(
     [familyId, basePlanId, from],
   );
   const claimsOf = groupBy(claims.rows, ({ totalId }) => totalId);
-  const people = [...groupBy(rows, ({ memberId }) => memberId)].map(([memberId, own]) => ({
+  const byPerson = [...groupBy(rows, ({ memberId }) => memberId)];
+  const isSaid = isTold(byPerson.length);
+  const people = byPerson.map(([memberId, own]) => ({
     memberId,
     firstName: own[0]?.firstName ?? "",
     lastName: own[0]?.lastName ?? "",
     totals: own.map((row) => ({
       ...row,
-      leftCents: nearer(left(row.limitCents, row.usedCents), left(row.familyLimitCents, row.familyUsedCents)),
+      leftCents: leftTo(row, isSaid),
       claims: claimsOf.get(row.id) ?? [],
     })),
   }));
@@ -185,19 +200,15 @@ async function readPeriod(
   const first = rows[0]?.memberId;
   const family = rows
     .filter(({ memberId, familyLimitCents }) => memberId === first && familyLimitCents !== null)
-    .map((row) => {
-      // Where the family's limit alone counts, each of them has to know what is left of it.
-      const isSaid = row.limitCents === null || isTold(people.length);
-      return {
-        kind: row.kind,
-        network: row.network,
-        usedCents: isSaid ? row.familyUsedCents : null,
-        isReached: row.familyLimitCents !== null && row.familyUsedCents >= row.familyLimitCents,
-        limitCents: row.familyLimitCents,
-        leftCents: isSaid ? left(row.familyLimitCents, row.familyUsedCents) : null,
-        why: isSaid ? row.familyWhy : [],
-      };
-    });
+    .map((row) => ({
+      kind: row.kind,
+      network: row.network,
+      usedCents: isSaid ? row.familyUsedCents : null,
+      isReached: isReached(row),
+      limitCents: row.familyLimitCents,
+      leftCents: isSaid ? left(row.familyLimitCents, row.familyUsedCents) : null,
+      why: isSaid ? row.familyWhy : [],
+    }));
   return { countedAt: rows[0]?.countedAt ?? null, people, family };
 }
 
@@ -206,4 +217,14 @@ const left = (limit: number | null, used: number): number | null => (limit === n
 function nearer(one: number | null, other: number | null): number | null {
   if (one === null) return other;
   return other === null ? one : Math.min(one, other);
+}
+
+const isReached = ({ familyLimitCents, familyUsedCents }: Row): boolean =>
+  familyLimitCents !== null && familyUsedCents >= familyLimitCents;
+
+/** Until the nearer limit. Where the family's sum is not told, the rest of it would tell it: only that it is reached counts. */
+function leftTo(row: Row, isSaid: boolean): number | null {
+  const own = left(row.limitCents, row.usedCents);
+  if (isSaid) return nearer(own, left(row.familyLimitCents, row.familyUsedCents));
+  return isReached(row) ? 0 : own;
 }
