@@ -509,6 +509,30 @@ test("a spouse who is covered in another family is told by the client's rule, in
   await owner.query("update clients set double_coverage = null where id = $1", [offering.clientId]);
 });
 
+test("an undo that would cover somebody twice is refused where the client refuses it, and not offered", async () => {
+  const [family, other] = [await aFamily(), await aFamily(["employee"])];
+  await owner.query(
+    "update members set person_id = (select person_id from members where id = $1) where id = $2",
+    [other.ids.employee, family.ids.spouse],
+  );
+  const coverOf = (dependents: (string | undefined)[]) => ({
+    change: { what: "cover", from: "2026-12-01", planId: dental, dependents, volumeCents: null },
+    overrideReason: "Both want it.",
+  });
+  const { child, spouse, employee } = family.ids;
+  expect((await send(family, coverOf([child, spouse]), { token: chief.token })).status).toBe(200);
+  const { changeId, status } = await send(family, coverOf([child]), { token: chief.token });
+  expect(status).toBe(200);
+  await owner.query("update clients set double_coverage = 'refuse' where id = $1", [offering.clientId]);
+  const { changes } = (await server.call("GET", `/member/${employee}/changes`, { token: clerk.token })).json<{
+    changes: { id: string; hindrance: string | null }[];
+  }>();
+  expect(changes.find(({ id }) => id === changeId)?.hindrance).toBe("changeUnfit");
+  expect((await undo(family, changeId)).json()).toMatchObject({ code: "changeUnfit" });
+  await owner.query("update clients set double_coverage = null where id = $1", [offering.clientId]);
+  expect((await undo(family, changeId)).statusCode).toBe(204);
+});
+
 test("an end by staff that takes health coverage of days long past back is a rule that a reason passes", async () => {
   const family = await aFamily(["employee"], {
     coverage_type: "medical",

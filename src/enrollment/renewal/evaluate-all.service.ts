@@ -1,6 +1,7 @@
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { evaluate, type Evaluated, listsOf, renewedMembers } from "./families.service.ts";
+import { evaluate, listsOf, renewedMembers } from "./families.service.ts";
+import type { Evaluated } from "./evaluated.ts";
 import { type StoredRenewal, termsOf } from "./terms.service.ts";
 
 const atOnce = 500;

@@ -4,7 +4,9 @@ import type { Services } from "#server/services.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { readFamilies } from "#people/coverage/termination/family-facts.service.ts";
 import { type PriceLists, readPriceLists, repriceBy } from "#people/coverage/termination/reprice.service.ts";
-import { type FamilyRenewal, renewFamily, type RenewedRow } from "./renew-family.ts";
+import { withDoubles } from "./doubles.service.ts";
+import type { Evaluated } from "./evaluated.ts";
+import { renewFamily, type RenewedRow } from "./renew-family.ts";
 import { repriceFamily } from "./reprice-family.ts";
 import type { RenewalTerms } from "./renewal-terms.ts";
 import type { StoredRenewal } from "./terms.service.ts";
@@ -55,7 +57,6 @@ export function listsOf(
   return readPriceLists(transaction, [...rules.keys()]);
 }
 
-export type Evaluated = { facts: FamilyFacts; renewal: FamilyRenewal };
 type With = { renewal: StoredRenewal; terms: RenewalTerms; lists: PriceLists };
 
 /** What the renewal does to these families, by employee; those out of reach are left out. */
@@ -69,8 +70,8 @@ export async function evaluate(
   const marks = await rowMarks(transaction, memberIds);
   const places = await factsAsOf(transaction, memberIds, renewal);
   const waiting = await waitingChoices(transaction, memberIds, renewal.effectiveDate);
-  return new Map(
-    [...families].map(([id, known]) => {
+  const evaluated = new Map(
+    [...families].map(([id, known]): [string, Evaluated] => {
       const place = places.get(id);
       const facts = place === undefined ? known : { ...known, ...place, workplaces: daysOf(known, place) };
       const covers = facts.covers.map((row): RenewedRow => ({
@@ -88,6 +89,7 @@ export async function evaluate(
       return [id, { facts, renewal: done }];
     }),
   );
+  return withDoubles(transaction, renewal.clientId, evaluated);
 }
 
 type Mark = { id: string; isChosen: boolean; isEnded: boolean };

@@ -6,7 +6,7 @@ import type { Cover } from "#people/coverage/as-of.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { evaluateAll } from "./evaluate-all.service.ts";
-import type { Evaluated } from "./families.service.ts";
+import type { Evaluated } from "./evaluated.ts";
 import type { FamilyRenewal } from "./renew-family.ts";
 import { previewPageSize, type previewRenewal, type ShownLine } from "./renewal.ts";
 import { readRenewal } from "./terms.service.ts";

@@ -232,6 +232,42 @@ describe("the renewal of a plan year", () => {
     expect(renewal.version).toBeGreaterThan(1);
   });
 
+  test("names a child whom another parent covers from the new year, and leaves the family out where the client refuses it", async () => {
+    const client = await aTestClient();
+    const old = await aPlan(client, "dental", { termination_date: "2026-12-31" });
+    const next = await aPlan(client, "dental", { effective_date: firstDay });
+    for (const [plan, from] of [
+      [old, "2026-01-01"],
+      [next, firstDay],
+    ] as const)
+      for (const tier_code of ["EMP", "ECH"])
+        await rate(client, plan, 8000, { tier_code, effective_date: from });
+    const child = { relationship: "19", dob: "2015-01-01" };
+    const [ids, elsewhere] = [await aFamily(client, [child]), await aFamily(client, [child])];
+    await owner.query(
+      "update members set person_id = (select person_id from members where id = $1) where id = $2",
+      [ids[1], elsewhere[1]],
+    );
+    await cover(client, ids, old, { tier_code: "ECH", termination_date: "2026-12-31" });
+    await cover(client, elsewhere, next, { tier_code: "ECH", effective_date: firstDay });
+    const { id } = await prepared(client);
+    const says = async (rule: string | null) => {
+      await owner.query("update clients set double_coverage = $2 where id = $1", [client.clientId, rule]);
+      const { rows } = await preview(id);
+      const row = rows.find(({ memberId }) => memberId === ids[0]);
+      return { problems: row?.problems, why: row?.lines.flatMap((line) => line.why).join(" ") };
+    };
+    const twice = "have this coverage in another family of the employer too, from January 1, 2027";
+    expect((await says(null)).why).not.toContain(twice);
+    expect(await says("ask")).toMatchObject({ problems: [], why: expect.stringContaining(twice) });
+    expect((await says("refuse")).problems).toEqual([expect.stringContaining(twice)]);
+    expect(await run(id)).toMatchObject({ status: "done", refused: 1 });
+    expect((await rowsOf(ids[0] ?? "")).every(({ to }) => to === "2026-12-31")).toBe(true);
+    await owner.query("update clients set double_coverage = 'ask' where id = $1", [client.clientId]);
+    expect(await run(id)).toMatchObject({ status: "done", refused: 0 });
+    expect(await rowsOf(ids[0] ?? "")).toHaveLength(4);
+  });
+
   test("prices life of somebody who has turned 50 by the band of the new year", async () => {
     const client = await aTestClient();
     const planId = await aPlan(client, "life", { rating_mode: "per1000" }, 0);

@@ -1,5 +1,8 @@
 import type { Misfits } from "#people/members/undo-change.service.ts";
+import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { doubleCovers } from "../double-coverage.ts";
+import { coversElsewhere, familyCovers } from "../double-coverage.service.ts";
 import { readFamilies } from "../termination/family-facts.service.ts";
 import { misfitsOf } from "./fit.ts";
 
@@ -9,11 +12,25 @@ export const misfitsOfFamilies =
   async (transaction, familyIds) => {
     // The employee's member has the family's id.
     const families = await readFamilies(transaction, services, familyIds);
-    return new Set(
-      [...families].flatMap(([id, family]) =>
-        misfitsOf(family).map(({ kind, memberId, coverageType }) =>
-          [id, kind, memberId, coverageType].join(" "),
-        ),
+    const own = [...families].flatMap(([id, family]) =>
+      misfitsOf(family).map(({ kind, memberId, coverageType }) =>
+        [id, kind, memberId, coverageType].join(" "),
       ),
     );
+    return new Set([...own, ...(await refusedDoubles(transaction, familyIds))]);
   };
+
+/** Those who are covered in another family too, where the client refuses that: by type, however long it lasts. */
+async function refusedDoubles(transaction: Transaction, familyIds: readonly string[]): Promise<string[]> {
+  const { rows } = await transaction.client.query<{ id: string }>(
+    `select f.id from families f join clients c on c.id = f.client_id
+     where f.id = any($1::uuid[]) and c.double_coverage = 'refuse'`,
+    [familyIds],
+  );
+  const refusing = rows.map(({ id }) => id);
+  const elsewhere = await coversElsewhere(transaction, refusing);
+  if (elsewhere.length === 0) return [];
+  return doubleCovers(await familyCovers(transaction, refusing), elsewhere).map(
+    ({ memberId, coverageType }) => ["elsewhere", memberId, coverageType].join(" "),
+  );
+}
