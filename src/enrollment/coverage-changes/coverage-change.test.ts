@@ -515,13 +515,23 @@ test("an undo that would cover somebody twice is refused where the client refuse
     "update members set person_id = (select person_id from members where id = $1) where id = $2",
     [other.ids.employee, family.ids.spouse],
   );
-  const coverOf = (dependents: (string | undefined)[]) => ({
-    change: { what: "cover", from: "2026-12-01", planId: dental, dependents, volumeCents: null },
-    overrideReason: "Both want it.",
-  });
+  await owner.query("update coverages set effective_date = '2027-01-01' where family_id = $1", [
+    other.ids.employee,
+  ]);
   const { child, spouse, employee } = family.ids;
-  expect((await send(family, coverOf([child, spouse]), { token: chief.token })).status).toBe(200);
-  const { changeId, status } = await send(family, coverOf([child]), { token: chief.token });
+  const dependents = [child, spouse];
+  const change = { what: "cover", from: "2026-12-01", planId: dental, dependents, volumeCents: null };
+  const asked = { change, overrideReason: "Asked for." };
+  expect((await send(family, asked, { token: chief.token })).status).toBe(200);
+  const { rows } = await owner.query<{ id: string }>("select id from coverages where member_id = $1", [
+    spouse,
+  ]);
+  const end = { change: { what: "end", lastDay: "2026-12-15" }, overrideReason: "Asked for." };
+  const { changeId, status } = await send(
+    family,
+    { ...end, coverageId: rows[0]?.id },
+    { token: chief.token },
+  );
   expect(status).toBe(200);
   await owner.query("update clients set double_coverage = 'refuse' where id = $1", [offering.clientId]);
   const { changes } = (await server.call("GET", `/member/${employee}/changes`, { token: clerk.token })).json<{

@@ -18,7 +18,7 @@ export function doubleChoices({ people, effectiveDate }: Draft, doubles: Doubles
     const types = new Set(elsewhere.filter((one) => one.memberId === key).map((one) => one.coverageType));
     return [...types].flatMap((coverageType) => {
       const chosen = { memberId: key, coverageType, effectiveDate, terminationDate: null };
-      const [first] = addedDoubles({ before, after: [...before, chosen], elsewhere }).filter(
+      const [first] = addedDoubles({ before, after: [chosen], elsewhere }).filter(
         (one) => one.memberId === key && one.coverageType === coverageType,
       );
       if (first === undefined) return [];

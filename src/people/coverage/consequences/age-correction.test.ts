@@ -51,6 +51,20 @@ const young = { dob: "2010-05-05" };
 test.each<[string, Facts, Facts, Partial<HeldCover>, string[]]>([
   ["a limit within the year", young, { dob: "2001-03-05" }, {}, ["ends - 2027-03-31"]],
   ["a limit today", young, { dob: "2000-11-10" }, {}, ["ends - 2026-11-30"]],
+  [
+    "a limit on this very day",
+    young,
+    { dob: "2000-11-11" },
+    { childCoverEnds: "dayBeforeBirthday" },
+    ["ends - 2026-11-10"],
+  ],
+  [
+    "a later limit of coverage that ends on this very day",
+    { dob: "2000-11-11" },
+    young,
+    { childCoverEnds: "dayBeforeBirthday", terminationDate: "2026-11-10" },
+    ["goesOn 2026-11-10 -"],
+  ],
   ["a limit that has passed", young, { dob: "2000-10-20" }, {}, ["endsLate - 2026-11-30"]],
   ["a limit long ago", young, { dob: "1995-01-01" }, {}, ["endsLate - 2026-11-30"]],
   ["a limit more than a year away", young, { dob: "2002-03-05" }, {}, []],
