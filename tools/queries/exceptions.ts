@@ -27,7 +27,7 @@ export const exceptions: Readonly<Record<string, string>> = {
     "made by Drizzle from the columns of a table, which are compared",
   "src/server/database/dependents.ts findInUse": "made from the foreign keys that the database names",
   "src/server/database/dependents.ts moveParts": "made from the foreign keys that the database names",
-  "src/server/jobs.ts executeSql": "statements of the queue's own package",
+  "src/server/job-runner.ts executeSql": "statements of the queue's own package",
   "src/workspace/reporting/read-report.service.ts ask":
     "put together from the catalogue of reports, each field of which a test has PostgreSQL run",
   "src/server/scope.ts inTransaction": "begins a transaction and tells the policies who asks: names no table",

@@ -148,7 +148,9 @@ export function planFrom<Nobody>(
       offers: onLastDay.filter(({ memberId }) => memberId === person.id),
     })),
     toEnd,
-    toEndUntil: runs.includes(null) ? null : (runs.toSorted().at(-1) ?? null),
+    toEndUntil: runs.includes(null)
+      ? null
+      : (runs.toSorted((one, other) => (one ?? "").localeCompare(other ?? "")).at(-1) ?? null),
     warnings: warningsOf(dates, member.rules),
   };
 }
@@ -167,7 +169,7 @@ function usualLastDay(
  * The last day of what a row begins: rows of a person that follow each other without a gap, as a price or a plan changes, are
  * one coverage. Null where it has no end.
  */
-export function lastOfRun(covers: readonly CoverRow[], row: CoverRow): PlainDate | null {
+function lastOfRun(covers: readonly CoverRow[], row: CoverRow): PlainDate | null {
   let last = row.terminationDate;
   while (last !== null) {
     const end: PlainDate = last;

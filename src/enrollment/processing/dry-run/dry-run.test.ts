@@ -181,7 +181,9 @@ describe("the dry run", () => {
 
     const twice = async () => {
       const { rows } = await read<{ rows: DryRunRow[] }>(place, "/dryrun/changes");
-      return rows.map((row) => [row.coverageType, row.twice]).toSorted();
+      return rows
+        .map((row) => [row.coverageType, row.twice] as const)
+        .toSorted(([one], [other]) => one.localeCompare(other));
     };
     expect(await twice()).toEqual([
       ["dental", ["Leo"]],

@@ -7,7 +7,7 @@ import type { RelationshipCode } from "#kernel/relationship.ts";
  * passed, so it is the end of this month; `goesOn`: it comes later, or there is none any more; `ended`: coverage ended with the
  * former limit, and staff give it back by hand.
  */
-export const ageEndKinds = ["ends", "endsLate", "goesOn", "ended"] as const;
+const ageEndKinds = ["ends", "endsLate", "goesOn", "ended"] as const;
 
 export const ageEndSchema = z.object({
   memberId: z.uuid(),

@@ -36,35 +36,29 @@ export function PaymentPlan({ payments, state, isChoice }: Props) {
           </li>
         ))}
       </ul>
-      <table className="cobra-table" role="table">
+      <table className="cobra-table">
         <caption>{t("plan.caption")}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">
-              {t("plan.for")}
-            </th>
-            <th scope="col" role="columnheader">
-              {t("plan.by")}
-            </th>
-            <th scope="col" role="columnheader">
-              {t("plan.amount")}
-            </th>
+        <thead>
+          <tr>
+            <th scope="col">{t("plan.for")}</th>
+            <th scope="col">{t("plan.by")}</th>
+            <th scope="col">{t("plan.amount")}</th>
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {payments.rows.map((row) => (
-            <tr key={row.from} role="row">
-              <th scope="row" role="rowheader">
+            <tr key={row.from}>
+              <th scope="row">
                 {row.dueOn === null ? t("plan.first", { months: monthsOf(row) }) : monthsOf(row)}
               </th>
-              <td role="cell">
+              <td>
                 <span className="cobra-by">{t("plan.by")} </span>
                 {day(row.dueOn ?? row.lastDay)}
                 {row.dueOn !== null && (
                   <span className="cobra-grace">{t("plan.grace", { date: day(row.lastDay) })}</span>
                 )}
               </td>
-              <td role="cell">{money(row.cents)}</td>
+              <td>{money(row.cents)}</td>
             </tr>
           ))}
         </tbody>

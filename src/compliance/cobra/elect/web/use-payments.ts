@@ -23,7 +23,7 @@ export function usePayments(link: string, state: ElectState, answers: readonly A
   useEffect(() => {
     if (asked === null) return undefined;
     const gone = new AbortController();
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       try {
         const { payments } = await send<typeof openCobraLink>("POST /cobra/link/{key}", {
           params: { key: link },
@@ -37,7 +37,8 @@ export function usePayments(link: string, state: ElectState, answers: readonly A
         if (!(error instanceof ApiProblem)) throw error;
         setShown({ of: asked, problem: error });
       }
-    }, pauseMs);
+    };
+    const timer = setTimeout(() => void ask(), pauseMs);
     return () => {
       clearTimeout(timer);
       gone.abort();
