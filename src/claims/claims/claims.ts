@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -21,7 +22,9 @@ const paging = {
   page: z.coerce.number().int().min(1).max(400).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 };
-const reason = z.strictObject({ reason: z.string().overwrite(cleanText).min(5).max(500) });
+const reason = z.strictObject({
+  reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).min(5).max(500),
+});
 
 /** What is wrong and where: segment, line, element; money in `…Cents`. */
 const finding = z.object({

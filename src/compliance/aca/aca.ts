@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
@@ -119,7 +120,7 @@ export const setAcaMonth = call({
     line14: z.enum(offerCodes),
     line15Cents: z.int().min(0).max(99_999_999).nullable(),
     line16: z.enum(reliefCodes).nullable(),
-    reason: z.string().overwrite(cleanText).min(1).max(500),
+    reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).min(1).max(500),
     /** That of the entry that the caller saw; null: there was none. */
     version: z.int().nullable(),
   }),

@@ -4,6 +4,7 @@ import type { FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
+import { maskSsnsInName } from "#kernel/ssn.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -17,7 +18,7 @@ import { readDetail } from "./library.service.ts";
 import { addLink, requireEntity } from "./links.service.ts";
 import { searchable } from "./words.ts";
 
-type File = Pick<IncomingFile, "name" | "content" | "maxBytes">;
+type File = Pick<IncomingFile, "name" | "givenName" | "content" | "maxBytes">;
 /** What is to be filed, once the rules for names have said what nobody did. */
 type Filing = {
   title: string;
@@ -35,14 +36,13 @@ export async function addDocument(
   scope: Scope,
   { about, file }: { about: UploadAbout; file: File },
 ): Promise<FiledDocument> {
+  const name = file.givenName ?? file.name;
   // Before a byte is kept: what cannot be filed leaves nothing behind.
-  await scope.transaction((transaction) =>
-    filingOf(services, scope, transaction, { about, name: file.name }),
-  );
+  await scope.transaction((transaction) => filingOf(services, scope, transaction, { about, name }));
   const kept = await keepFile(services, file, scope.context.language);
   return keeping(services, kept, (isKept) =>
     scope.transaction(async (transaction) => {
-      const filing = await filingOf(services, scope, transaction, { about, name: kept.fileName });
+      const filing = await filingOf(services, scope, transaction, { about, name });
       const same = await findSame(scope, transaction, { filing, kept });
       if (same !== undefined)
         return { ...(await readDetail(services, scope, transaction, same)), isSame: true };
@@ -156,7 +156,7 @@ async function filingOf(
         : { entityType: about.entityType, entityId: about.entityId ?? "" };
   if (entity !== null) await requireEntity(transaction, entity);
   return {
-    title: about.title ?? titleOf(name),
+    title: maskSsnsInName(about.title ?? titleOf(name)),
     categoryId,
     language: about.language ?? filed?.place.language ?? null,
     audience: about.audience ?? filed?.rule.audience ?? [],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import { type UserAccess, userTypes } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
@@ -219,7 +220,10 @@ export const holdDocument = call({
   summary:
     "Put a document on legal hold, or take it off, with a reason: held, nobody and no retention removes it",
   params: one,
-  body: z.strictObject({ isHeld: z.boolean(), reason: z.string().overwrite(cleanText).min(3).max(400) }),
+  body: z.strictObject({
+    isHeld: z.boolean(),
+    reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).min(3).max(400),
+  }),
   answer: detailSchema,
   needs: ["if-match"],
 });

@@ -1,6 +1,7 @@
 import { removeFilesJob, SealedFiles } from "#server/sealed-files.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
+import { maskSsnsInName } from "#kernel/ssn.ts";
 import { clamdScan } from "#server/http/scan.ts";
 import { type IncomingFile, safeName } from "#server/http/upload.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -134,7 +135,12 @@ async function wholeFile(services: Services, scope: Scope, id: string) {
   const content = chunks();
   const { scannerUrl } = services.configuration;
   const scanned = scannerUrl === undefined ? content : clamdScan(scannerUrl)(content);
-  return { name: upload.fileName, content: scanned, maxBytes: sizeBytes };
+  return {
+    name: maskSsnsInName(upload.fileName),
+    givenName: upload.fileName,
+    content: scanned,
+    maxBytes: sizeBytes,
+  };
 }
 
 export async function dropUpload(scope: Scope, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { signatureSchema } from "#content/surveys/fill/form-page.ts";
@@ -122,7 +123,7 @@ export const declineSigning = call({
   access: "public",
   summary: "Decline to sign a document, with a reason that its sender reads; nobody signs it any more",
   params,
-  body: z.strictObject({ pass, reason: z.string().overwrite(cleanText).max(500) }),
+  body: z.strictObject({ pass, reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(500) }),
   statuses,
   ...limits,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -91,9 +92,12 @@ export const writeForDesk = call({
   bodyBytes: 256_000,
   body: z.strictObject({
     to: z.strictObject({ type: z.enum(recipientTypes), id: z.uuid() }),
-    subject: z.string().overwrite(cleanText).max(longestSubject),
+    subject: z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(longestSubject),
     /** Sanitized before it is kept. */
-    html: z.string().max(4 * longestText),
+    html: z
+      .string()
+      .overwrite(maskSsnsIn)
+      .max(4 * longestText),
     fileIds: z.array(z.uuid()).max(mostFiles).default([]),
     versionIds,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { libraryTypes } from "#content/documents/entities.ts";
 import { call } from "#kernel/call.ts";
@@ -146,8 +147,9 @@ export const conversation = call({
   statuses: [404],
 });
 
-const subject = z.string().overwrite(cleanText).max(longestSubject);
-const text = z.string().overwrite(cleanLines).max(longestText);
+/** What people type may hold an SSN: it is kept, and mailed, without it. */
+const subject = z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(longestSubject);
+const text = z.string().overwrite(cleanLines).overwrite(maskSsnsIn).max(longestText);
 const fileIds = z.array(z.uuid()).max(mostFiles).default([]);
 /** Files of the library that go along: the ones that are current, as the writer sees them. */
 export const versionIds = z.array(z.uuid()).max(mostFiles).default([]);
@@ -175,7 +177,7 @@ export const replyToMessage = call({
   body: z.strictObject({
     text: text.default(""),
     /** In place of the text, of the desk alone: sanitized before it is kept. */
-    html: z.string().max(40_000).optional(),
+    html: z.string().overwrite(maskSsnsIn).max(40_000).optional(),
     fileIds,
     versionIds,
   }),

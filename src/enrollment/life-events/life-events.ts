@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
@@ -75,7 +76,7 @@ const familySchema = z.array(
     relationship: z.enum(relationshipCodes),
   }),
 );
-const note = z.string().overwrite(cleanText).max(500).optional();
+const note = z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(500).optional();
 
 export const lifeEventKindChoices = call({
   method: "GET",

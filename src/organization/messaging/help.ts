@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import { call } from "#kernel/call.ts";
 
 export const askForHelp = call({
@@ -8,10 +9,10 @@ export const askForHelp = call({
   summary: "Ask the administrator's staff for help",
   bodyBytes: 32_000,
   body: z.strictObject({
-    subject: z.string().trim().min(1).max(150),
+    subject: z.string().trim().overwrite(maskSsnsIn).min(1).max(150),
     contactType: z.enum(["phone", "email"]),
     contact: z.string().trim().min(1).max(254),
-    message: z.string().trim().min(1).max(4000),
+    message: z.string().trim().overwrite(maskSsnsIn).min(1).max(4000),
     entityType: z.string().max(40).optional(),
     entityIdentifier: z.string().max(80).optional(),
   }),

@@ -2,11 +2,14 @@ import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { FieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
+import { maskSsnsInName } from "#kernel/ssn.ts";
 import { Spool } from "./spool.ts";
 
 /** A file on its way in. It is read once; who reads it counts the bytes (`SealedFiles.keep` does). */
 export type IncomingFile = {
-  /** As the sender calls it: for people to read, never a path. */
+  /** Its name as it came, for who finds a number in it: it is kept nowhere. */
+  givenName?: string;
+  /** As the sender calls it: for people to read, never a path; without an SSN, which names of papers often hold. */
   name: string;
   content: AsyncIterable<Buffer>;
   maxBytes: number;
@@ -48,16 +51,17 @@ export async function receiveFile(
     const file = await readFields(parts, fields);
     if (file === undefined) throw new Problem("fileMissing");
     const form: Form = { file, parts, fields, maxBytes, fieldNames };
-    const name = safeName(file.filename);
+    const givenName = safeName(file.filename);
+    const named = { name: maskSsnsInName(givenName), givenName };
     const mayFollow = fieldNames?.some((one) => !fields.has(one)) ?? false;
     if (!mayFollow) {
       fields.requireSound();
       const discard = async () => undefined;
-      return { name, content: wholeForm(form), maxBytes, fields: fields.values(), discard };
+      return { ...named, content: wholeForm(form), maxBytes, fields: fields.values(), discard };
     }
     const spool = await Spool.of(wholeForm(form), spoolFolder);
     const discard = () => spool.close();
-    return { name, content: spool.read(), maxBytes, fields: fields.values(), discard };
+    return { ...named, content: spool.read(), maxBytes, fields: fields.values(), discard };
   } catch (error) {
     throw formProblem(error);
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maskSsnsIn } from "#kernel/ssn.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -124,7 +125,7 @@ export const markReturnedMail = call({
   body: z.strictObject({
     way: z.enum(returnedWays),
     returnedOn: date,
-    reason: z.string().trim().max(200).default(""),
+    reason: z.string().trim().overwrite(maskSsnsIn).max(200).default(""),
   }),
   statuses: [404, 422],
   answer: z.object({ address: z.string() }),

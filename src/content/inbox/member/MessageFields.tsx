@@ -1,6 +1,7 @@
 import { Button, TextField } from "@cmsgov/design-system";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { holdsSsn } from "#kernel/ssn.ts";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { FileInput } from "#web/kit/fields/FileInput.tsx";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
@@ -25,6 +26,9 @@ export function MessageFields({ form, files, label }: { form: Form; files: Messa
         value={form.values["text"] ?? ""}
         onChange={({ currentTarget }) => form.set("text", currentTarget.value)}
       />
+      <p role="status" className="ds-c-hint">
+        {holdsSsn(form.values["text"] ?? "") && t("ssnHidden")}
+      </p>
       <div className="wz-field wz-documents">
         <FileInput
           id={fieldId("fileIds")}
