@@ -7,20 +7,27 @@ import {
   dayOf,
   dueOf,
   type Family,
+  type Person,
   isoOf,
   newFamily,
   owed,
   owes,
   pay,
   payBy,
+  addBaby,
+  disabledBy,
+  lapse,
+  personOf,
   pricesOf,
+  rolesOf,
+  tellDisabilityBy,
   type Who,
-  who,
   withMore,
 } from "./model.ts";
 
-// Random families live through three years: notices, elections, payments in parts, late ones, more months, ends, all of it undone
-// now and then. After each step the product and the model say the same. `npm run fuzz -- --only cobra` lives 500 of them.
+// Random families live through three years: notices, elections, payments in parts, late ones, more months told in time and late,
+// children who are born, ends entered late, all of it undone now and then; in the end what is overdue lapses. Prices change within
+// plan years and count from the next one on. After each step the product and the model say the same. `npm run fuzz -- --only cobra` lives 500 of them.
 const families = Number(process.env["COBRA_FAMILIES"] ?? 100);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_127);
 const lanes = 6;
@@ -43,18 +50,24 @@ async function aPlan(): Promise<string> {
   );
   const id = rows[0]?.id ?? "";
   await owner.query("delete from rates where base_plan_id = $1", [id]);
-  for (let year = 2024; year < 2031; year += 1) {
+  await owner.query("update clients set plan_year_start = '2024-04-01' where id = $1", [offering.clientId]);
+  for (let year = 2023; year < 2031; year += 1) {
     const { alone, children, two, family } = pricesOf(year);
     const tiers = { EMP: alone, ECH: children, ESP: two, FAM: family };
-    for (const [tier_code, amount_cents] of Object.entries(tiers))
-      await insert(server, "rates", {
-        ...owned(offering),
-        base_plan_id: id,
-        tier_code,
-        amount_cents,
-        effective_date: `${year}-01-01`,
-        termination_date: `${year}-12-31`,
-      });
+    // Dearer from October on: within the twelve months that changes no price of COBRA.
+    for (const [first, last, more] of [
+      [`${year}-04-01`, `${year}-09-30`, 0],
+      [`${year}-10-01`, `${year + 1}-03-31`, 4_321],
+    ] as const)
+      for (const [tier_code, cents] of Object.entries(tiers))
+        await insert(server, "rates", {
+          ...owned(offering),
+          base_plan_id: id,
+          tier_code,
+          amount_cents: cents + more,
+          effective_date: first,
+          termination_date: last,
+        });
   }
   return id;
 }
@@ -85,6 +98,7 @@ type Life = {
   day: number;
   said: string[];
   past: Family[];
+  hasBaby: boolean;
 };
 type Body = Record<string, unknown>;
 
@@ -106,7 +120,7 @@ async function born(random: Dice): Promise<Life> {
   const lossOn = (random.isOne(0.7) ? monthEnd() : eventOn + random.upTo(20)) + 1;
   const fromEvent = random.isOne(0.25);
   const medicareOn = random.isOne(0.25) ? eventOn - random.upTo(900) : null;
-  const ids = { employee: newId(), spouse: newId(), child: newId() };
+  const ids = { employee: newId(), spouse: newId(), child: newId(), baby: newId() };
   for (const [role, relationship, dob] of [
     ["employee", "18", "1980-05-01"],
     ["spouse", "01", "1982-06-01"],
@@ -144,7 +158,7 @@ async function born(random: Dice): Promise<Life> {
   };
   const { case: found } = await call("/cobra/cases", body);
   const model = newFamily({ eventOn, lossOn, fromEvent, medicareOn });
-  return { model, found, ids, day: eventOn, said: [JSON.stringify(body)], past: [] };
+  return { model, found, ids, day: eventOn, said: [JSON.stringify(body)], past: [], hasBaby: false };
 }
 
 const clockIn = ({ found, ids }: Life, role: Who) => {
@@ -166,7 +180,8 @@ async function step(life: Life, name: string, body: Body, act: (model: Family) =
 
 async function act(life: Life, random: Dice): Promise<void> {
   const { model } = life;
-  const { people } = model;
+  const who = rolesOf(model);
+  const people = Object.fromEntries(who.map((role) => [role, personOf(model, role)])) as Record<Who, Person>;
   life.day += random.upTo(40);
   const on = isoOf(life.day);
   const choose = (fits: (role: Who) => boolean) => random.some(who.filter(fits));
@@ -200,7 +215,8 @@ async function act(life: Life, random: Dice): Promise<void> {
       }
     });
   }
-  const kind = random.upTo(9);
+  const kind = random.upTo(10);
+  if (kind === 10) return bear(life, random);
   if (kind <= 1 && life.past.length > 1) {
     life.said.push("undo");
     const answer = await call(`/cobra/cases/${life.found.id}/undo`, {}, life.found.version);
@@ -242,28 +258,90 @@ async function act(life: Life, random: Dice): Promise<void> {
   await step(life, "payment", { ...body, acceptLate: isLate }, () => pay(model, amountCents));
 }
 
-function extend(life: Life, by: "disability" | "secondEvent", longer: readonly Who[], random: Dice) {
+/** Told in time, or late: then it is refused unless the plan takes it all the same. */
+async function extend(
+  life: Life,
+  by: "disability" | "secondEvent",
+  longer: readonly Who[],
+  random: Dice,
+): Promise<void> {
   const { model, day } = life;
-  const { people } = model;
   const disabled = random.one(longer) ?? "employee";
-  const secondOn = Math.max(model.eventOn, day - random.upTo(50));
+  const secondOn = Math.max(model.eventOn, day - random.upTo(90));
+  const determinedOn = day - random.upTo(90);
+  const disabledOn = disabledBy(model) - random.upTo(200);
   const body = {
     clockIds: longer.map((role) => clockIn(life, role).id),
     extension: by,
     toldOn: isoOf(day),
-    acceptLate: true,
     ...(by === "disability"
-      ? { disabledClockId: clockIn(life, disabled).id }
+      ? {
+          disabledClockId: clockIn(life, disabled).id,
+          determinedOn: isoOf(determinedOn),
+          disabledOn: isoOf(disabledOn),
+        }
       : { secondEvent: "divorce", secondEventOn: isoOf(secondOn) }),
   };
-  return step(life, "extension", body, () => {
+  if (by === "disability" && random.isOne(0.2)) {
+    const tooLate = { ...body, disabledOn: isoOf(disabledBy(model) + 1), acceptLate: true };
+    await step(life, "extension", tooLate, () => undefined, 422);
+  }
+  const tellBy =
+    by === "secondEvent"
+      ? secondOn + 60
+      : tellDisabilityBy(model, determinedOn, personOf(model, disabled).noticeOn);
+  const isLate = day > tellBy;
+  if (isLate) await step(life, "extension", body, () => undefined, 422);
+  await step(life, "extension", { ...body, acceptLate: isLate }, (family) => {
     for (const role of longer) {
-      people[role].endsOn = withMore(model, role, by) ?? 0;
-      people[role].moreMonthsBy = by;
-      if (by === "secondEvent") people[role].secondEventOn = secondOn;
+      const one = personOf(family, role);
+      one.endsOn = withMore(family, role, by) ?? 0;
+      one.moreMonthsBy = by;
+      if (by === "secondEvent") one.secondEventOn = secondOn;
     }
-    if (by === "disability") people[disabled].isDisabled = true;
+    if (by === "disability") personOf(family, disabled).isDisabled = true;
   });
+}
+
+/** A child is born while the employee continues; told after 30 days it is refused unless the plan takes it all the same. */
+async function bear(life: Life, random: Dice): Promise<void> {
+  const { model, day, ids } = life;
+  const employee = personOf(model, "employee");
+  const since = day - random.upTo(45);
+  const last = Math.min(employee.endsOn, employee.endedOn ?? employee.endsOn);
+  if (model.people.baby !== undefined || employee.electedOn === null) return;
+  if (since < employee.from || since > last) return;
+  if (!life.hasBaby)
+    await insert(server, "members", {
+      ...owned(offering),
+      id: ids.baby,
+      family_id: ids.employee,
+      relationship: "19",
+      member_number: unique("HB"),
+      first_name: "baby",
+      last_name: "Park",
+      dob: isoOf(since),
+    });
+  life.hasBaby = true;
+  const body = { memberId: ids.baby, since: isoOf(since), toldOn: isoOf(day) };
+  const isLate = day > since + 30;
+  if (isLate) await step(life, "child", body, () => undefined, 422);
+  await step(life, "child", { ...body, acceptLate: isLate }, (family) => addBaby(family, since, day));
+}
+
+/** Years later everything that is overdue ends at once. */
+async function end(life: Life): Promise<void> {
+  life.said.push("lapse");
+  const answer = await server.call("POST", "/cobra/lapsed", {
+    token,
+    body: { clockIds: life.found.clocks.map(({ id }) => id) },
+  });
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} in place of a lapse`);
+  lapse(life.model);
+  const read = await server.call("GET", `/cobra/members/${life.ids.employee}`, { token });
+  const [found] = read.json<{ cases: CobraCase[] }>().cases;
+  if (found === undefined) throw new Error("The case is gone");
+  life.found = found;
 }
 
 /** What both sides say of each person, and of the next month. */
@@ -272,7 +350,7 @@ function compare({ model, found, ids }: Life): void {
   const product = {
     credit: found.creditCents,
     next: found.nextMonth,
-    people: who.map((role) => {
+    people: rolesOf(model).map((role) => {
       const clock = found.clocks.find(({ memberId }) => memberId === ids[role]);
       return [role, clock?.state, clock?.endsOn, clock?.paidThrough, clock?.endedOn, clock?.taskDueOn].join(
         " ",
@@ -282,8 +360,8 @@ function compare({ model, found, ids }: Life): void {
   expect(product).toEqual({
     credit: model.credit,
     next: month && { from: isoOf(month.from), cents: month.cents },
-    people: who.map((role) => {
-      const one = model.people[role];
+    people: rolesOf(model).map((role) => {
+      const one = personOf(model, role);
       const day = (value: number | null) => (value === null ? "" : isoOf(value));
       const due = {
         noticeDue: model.eventOn + 14,
@@ -303,6 +381,9 @@ function compare({ model, found, ids }: Life): void {
   });
 }
 
+/** What was done to any family: a family that lives without them says nothing. */
+const done = new Set<string>();
+
 async function live(number: number): Promise<void> {
   const random = dice(seed * 7919 + number);
   const life = await born(random);
@@ -312,6 +393,9 @@ async function live(number: number): Promise<void> {
       await act(life, random);
       compare(life);
     }
+    await end(life);
+    compare(life);
+    for (const said of life.said.slice(1)) done.add(said.split(" ")[0] ?? "");
   } catch (error) {
     throw new Error(`Family ${number} of seed ${seed}:\n${life.said.join("\n")}`, { cause: error });
   }
@@ -325,7 +409,8 @@ test(
       for (const number of numbers.filter((one) => one % lanes === first)) await live(number);
     };
     await Promise.all(Array.from({ length: lanes }, (_, at) => lane(at)));
-    expect(numbers).toHaveLength(families);
+    const kinds = ["child", "election", "end", "extension", "lapse", "notice", "payment", "undo"];
+    expect([...done].toSorted()).toEqual(kinds);
   },
   60_000 * Math.ceil(families / 50),
 );
