@@ -206,11 +206,29 @@ test("a plan that was set inactive since still counts in the months before", asy
     "update base_plans set active = false, termination_date = null, updated_at = '2026-09-15T12:00:00Z' where id = $1",
     [medical],
   );
-  expect(codesOf((await get()).rows[0])).toEqual([
+  const until = (august: number) => [
     ...Array(6).fill("1E/2C"),
-    ...Array(2).fill("1E/2H"),
-    ...Array(4).fill("1H"),
-  ]);
+    ...Array(august - 6).fill("1E/2H"),
+    ...Array(12 - august).fill("1H"),
+  ];
+  expect(codesOf((await get()).rows[0])).toEqual(until(8));
+  // A name that is corrected later says nothing of the offer; active again, and inactive later, does.
+  await owner.query(
+    "update base_plans set name = name || ' (closed)', updated_at = '2026-11-02T12:00:00Z' where id = $1",
+    [medical],
+  );
+  expect(codesOf((await get()).rows[0])).toEqual(until(8));
+  for (const [active, at] of [
+    [true, "2026-11-03T12:00:00Z"],
+    // December 1 in UTC, and November 30 for the client.
+    [false, "2026-12-01T03:00:00Z"],
+  ])
+    await owner.query("update base_plans set active = $2, updated_at = $3 where id = $1", [
+      medical,
+      active,
+      at,
+    ]);
+  expect(codesOf((await get()).rows[0])).toEqual(until(11));
 });
 
 test("who comes back within 13 weeks goes on; after a longer break the wait begins anew", async () => {

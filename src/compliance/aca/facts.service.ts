@@ -55,10 +55,10 @@ const isLargeSql = (year: "$2::int" | "extract(year from $2::date)::int") =>
   `coalesce((select z.full_time_equivalents >= 50 from employer_sizes z
     where z.client_id = c.id and z.year = ${year} - 1 and z.active and z.deleted_at is null), c.is_large_employer)` as const;
 
-/** A plan that was set inactive and has no end was offered until then. */
+/** A plan that was set inactive and has no end was offered until then, the client's day; later edits of it change nothing. */
 const plansQuery = `
   select b.id, b.name, b.effective_date as "from",
-    coalesce(b.termination_date, case when not b.active then b.updated_at::date end) as "to",
+    coalesce(b.termination_date, case when not b.active then (coalesce(b.inactive_at, b.updated_at) at time zone k.time_zone)::date end) as "to",
     coalesce(b.is_minimum_value, false) as "isMinimumValue", b.funding_type = 'selfFunded' as "isSelfInsured",
     b.covers_dependents and (b.tier_id is null or exists (select from tier_items i
       where i.tier_id = b.tier_id and i.allow_spouse and i.active and i.deleted_at is null)) as "offersSpouse",
@@ -72,7 +72,7 @@ const plansQuery = `
           where d.session_plan_id = p.id))), '[]')
       from session_plans p join enrollment_sessions s on s.id = p.session_id
       where p.base_plan_id = b.id and p.deleted_at is null and s.deleted_at is null and s.status <> 'draft') as offers
-  from base_plans b
+  from base_plans b join clients k on k.id = b.client_id
   where b.client_id = $1 and b.is_minimum_essential and b.deleted_at is null order by b.name_key, b.id`;
 
 type Person = {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { clientsTable, divisionsTable } from "#organization/clients/clients.table.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
-import { cents, recordColumns, searchKey } from "#server/database/columns.ts";
+import { cents, recordColumns, searchKey, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
@@ -149,6 +149,8 @@ export const basePlansTable = pgTable(
       .default("insured"),
     effectiveDate: date({ mode: "string" }).notNull(),
     terminationDate: date({ mode: "string" }),
+    /** Since when it is not active; a trigger keeps it, so that a later edit does not move it. */
+    inactiveAt: moment(),
     /** What people read of it who choose; in another language where somebody wrote that. */
     summary: text(),
     summaryKo: text(),

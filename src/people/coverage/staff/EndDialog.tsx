@@ -15,6 +15,7 @@ import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { usePreview } from "#web/forms/use-preview.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { FlagField } from "#web/staff/FlagField.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import type {
@@ -39,6 +40,7 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
   const errors = useFormErrors();
   const [asked, setAsked] = useState({ lastDay: "", coverEnds: "lastDay", reasonCode: "" });
   const [note, setNote] = useState("");
+  const [isGrossMisconduct, setGrossMisconduct] = useState(false);
   const { shown: preview, begin, show, forget } = usePreview<TerminationPreview>();
   const [takenBack, setTakenBack] = useState<TakenBack>({ rescission: "", noticeSentOn: "" });
   const reasons = useQuery({
@@ -57,6 +59,7 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
     lastDay: asked.lastDay,
     coverEnds: asked.coverEnds === "endOfMonth" ? ("endOfMonth" as const) : ("lastDay" as const),
     reasonCode: asked.reasonCode,
+    isGrossMisconduct,
   });
   const looking = useMutation({
     mutationFn: () => send<typeof previewTermination>("POST /termmember/preview", { body: body() }),
@@ -155,6 +158,18 @@ export function EndDialog({ member, onEnded, onClose }: Props) {
                 />
               )}
             </Labelled>
+            {member.isEmployee && (
+              <FlagField
+                id="isGrossMisconduct"
+                label={t("end.misconduct")}
+                help={t("end.misconductHelp")}
+                value={isGrossMisconduct}
+                onChange={(isOn) => {
+                  setGrossMisconduct(isOn);
+                  forget();
+                }}
+              />
+            )}
             <Labelled id="note" label={t("end.note")} isOptional error={errors.messageFor("note")}>
               {({ id, describedBy }) => (
                 <OutlinedInput

@@ -15,6 +15,12 @@ export function EndPreview({ preview }: { preview: TerminationPreview }) {
         title={t("end.happens", { day: formatDay(preview.lastCoveredDay, language) })}
         preview={preview}
       />
+      {preview.isCobraDenied && (
+        <>
+          <h3 style={{ marginBlock: "20px 4px", fontSize: "1rem" }}>{t("end.cobra.deniedTitle")}</h3>
+          <p style={{ margin: 0 }}>{t("end.cobra.denied")}</p>
+        </>
+      )}
       {cobra !== null && (
         <>
           <h3 style={{ marginBlock: "20px 4px", fontSize: "1rem" }}>{t("end.cobra.title")}</h3>

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Problem } from "#kernel/problem.ts";
 import { isDependent } from "#kernel/relationship.ts";
+import { reason as reasonOf } from "#kernel/traced.ts";
 import { holdFamily, recordChange } from "#people/members/member-changes.service.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
 import { taxOf } from "#plans/plans/tax-amounts.ts";
@@ -63,7 +64,8 @@ export async function lookAhead(
       employerCents: months.reduce((sum, one) => sum + one.employerCents, 0),
       tell: planned.tell,
       cobra: planned.outlook,
-      why: [...planned.day.why, ...end.why, ...end.value.monthsWhy],
+      isCobraDenied: planned.isCobraDenied,
+      why: [...planned.day.why, ...end.why, ...end.value.monthsWhy, ...planned.denied],
     };
   });
 }
@@ -93,7 +95,7 @@ export async function terminate(
         reasonCode: asked.reasonCode,
         note: asked.note === "" ? null : asked.note,
         details: { lastDay: asked.lastDay },
-        why: [...planned.day.why, ...planned.end.why, ...takenBack],
+        why: [...planned.day.why, ...planned.end.why, ...takenBack, ...planned.denied],
       },
       now,
     });
@@ -130,9 +132,13 @@ async function plan(
       scope.context.language,
     );
   const healthPlans = healthPlansOf(covers);
-  const outlook = clocks && (await cobra.look(services, transaction, scope, clocks));
+  const right = clocks && (await cobra.look(services, transaction, scope, clocks));
+  const isCobraDenied = right !== null && clocks?.event === "employmentEnd" && asked.isGrossMisconduct;
+  const outlook = isCobraDenied ? null : right;
   return {
     isEmployee,
+    isCobraDenied,
+    denied: isCobraDenied ? [reasonOf("end.grossMisconduct")] : [],
     asksRescission: asksRescission({
       today,
       differences: end.value.differences,
@@ -140,7 +146,7 @@ async function plan(
       diedId: fact.kind === "death" ? fact.memberId : null,
     }),
     day: fact.kind === "death" && !isEmployee ? { value: fact.on, why: [] } : day,
-    end,
+    end: isCobraDenied ? { ...end, value: { ...end.value, clocks: null } } : end,
     tell: toldOf(end.value, outlook !== null),
     outlook,
   };

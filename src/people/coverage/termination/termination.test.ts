@@ -58,7 +58,13 @@ async function aFamily({ hasSister = false } = {}) {
   return ids;
 }
 
-type End = { lastDay: string; coverEnds: string; reasonCode: string; note?: string };
+type End = {
+  lastDay: string;
+  coverEnds: string;
+  reasonCode: string;
+  isGrossMisconduct?: boolean;
+  note?: string;
+};
 const quit = { lastDay: "2026-08-14", coverEnds: "lastDay", reasonCode: "quit" };
 const divorce = { lastDay: "2026-09-10", coverEnds: "endOfMonth", reasonCode: "divorce" };
 
@@ -350,6 +356,24 @@ describe("COBRA after an end", () => {
     expect(await preview(ids[who], end)).toMatchObject({ status: 200, cobra: null });
     expect((await terminate(ids[who], end)).status).toBe(200);
     expect(await cases(ids.employee)).toEqual([]);
+  });
+
+  test("an end for gross misconduct starts none, and says why; a divorce is not asked", async () => {
+    const { employee, spouse } = await aFamily();
+    const end = { ...quit, isGrossMisconduct: true };
+    expect((await preview(spouse, { ...divorce, isGrossMisconduct: true })).isCobraDenied).toBe(false);
+    const shown = await preview(employee, end);
+    expect(shown).toMatchObject({ status: 200, cobra: null, isCobraDenied: true });
+    expect(shown.tell).not.toContain("cobra");
+    expect(shown.why.map(({ code }) => code)).toContain("end.grossMisconduct");
+    expect((await preview(employee, quit)).cobra).not.toBeNull();
+    expect((await terminate(employee, end)).status).toBe(200);
+    expect(await cases(employee)).toEqual([]);
+    const { rows } = await owner.query<{ why: { code: string }[] }>(
+      "select why from member_changes where family_id = $1 and kind = 'termMember'",
+      [employee],
+    );
+    expect(rows[0]?.why.map(({ code }) => code)).toContain("end.grossMisconduct");
   });
 
   test("nobody with a group health plan: the end starts none", async () => {

@@ -45,6 +45,8 @@ const asked = {
   /** Until when cover goes on: that day, or the end of its month. */
   coverEnds: z.enum(["lastDay", "endOfMonth"]),
   reasonCode: z.string().max(40),
+  /** Work ended for gross misconduct: nobody may continue coverage under COBRA (29 USC 1163(2)). */
+  isGrossMisconduct: z.boolean().default(false),
 };
 
 export const terminationPreviewSchema = z.object({
@@ -78,6 +80,8 @@ export const terminationPreviewSchema = z.object({
       people: z.array(z.object({ memberId: z.uuid(), months: z.int(), endsOn: z.string() })),
     })
     .nullable(),
+  /** Somebody would have a right to continue, had work not ended for gross misconduct. */
+  isCobraDenied: z.boolean(),
   why: reasonsSchema,
 });
 export type TerminationPreview = z.output<typeof terminationPreviewSchema>;
