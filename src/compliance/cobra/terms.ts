@@ -46,7 +46,7 @@ type Disability = {
 
 /**
  * The last day to tell of a disability: 60 days after the latest of the determination, the event, the loss and the notice,
- * and within the first 18 months (29 USC 1166(a)(3); 29 CFR 2590.606-3(b)).
+ * and within the first 18 months (29 USC 1166(a)(3); 29 CFR 2590.606-3(c)).
  */
 export function tellDisabilityBy(dates: EventDates, { determinedOn, noticeSentOn }: Disability): PlainDate {
   const days = [
@@ -76,7 +76,7 @@ type OfParent = Term & { extension: CobraExtension | null };
 
 /**
  * How long a child continues the plan who came while the employee did: as if covered on the day before the event, for the rest of
- * those months (26 CFR 54.4980B-3, Q&A-1; 54.4980B-4, Q&A-1), of a disability as all of the family do. Where the state's law gives
+ * those months (26 CFR 54.4980B-3, Q&A-1; 54.4980B-7, Q&A-4), of a disability as all of the family do. Where the state's law gives
  * the months they are the employee's.
  */
 export function termOfNewChild(
@@ -94,7 +94,7 @@ export function termOfNewChild(
       });
 }
 
-/** The last day to tell of a second event: 60 days after it (29 CFR 2590.606-3(b)). */
+/** The last day to tell of a second event: 60 days after it (29 CFR 2590.606-3(c)). */
 export const tellSecondEventBy = (secondEventOn: PlainDate): PlainDate =>
   addDays(secondEventOn, cobraDays.family);
 

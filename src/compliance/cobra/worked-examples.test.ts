@@ -98,92 +98,92 @@ describe("the last day of continued coverage", () => {
       "2029-07-31",
     ],
     [
-      "1162(2)(A): lost on the day after the event",
+      "1167(5): lost on the day after the event",
       [work, "2026-01-15", "2026-01-16", "loss"],
       "18",
       null,
       "2027-07-15",
     ],
     [
-      "1162(2)(A): lost months after the event",
+      "1167(5): lost months after the event",
       [work, "2026-01-15", "2026-07-01", "loss"],
       "18",
       null,
       "2027-12-31",
     ],
     [
-      "1162(2)(A): lost on a 31st, months of 29 days",
+      "1167(5): lost on a 31st, months of 29 days",
       [work, "2026-08-30", "2026-08-31", "loss"],
       "18",
       null,
       "2028-02-28",
     ],
-    ["1162(2)(A): lost on a leap day", [work, "2028-02-28", "2028-02-29", "loss"], "18", null, "2029-08-28"],
+    ["1167(5): lost on a leap day", [work, "2028-02-28", "2028-02-29", "loss"], "18", null, "2029-08-28"],
     [
-      "1162(2)(A): 36 months from a leap day",
+      "1167(5): 36 months from a leap day",
       ["death", "2028-02-28", "2028-02-29", "loss"],
       "01",
       null,
       "2031-02-27",
     ],
     [
-      "1162(2)(A): lost on March 1 of a leap year",
+      "1167(5): lost on March 1 of a leap year",
       [work, "2028-02-10", "2028-03-01", "loss"],
       "18",
       null,
       "2029-08-31",
     ],
     [
-      "1162(2)(A): lost on September 1, ends on a leap day",
+      "1167(5): lost on September 1, ends on a leap day",
       [work, "2026-08-20", "2026-09-01", "loss"],
       "18",
       null,
       "2028-02-29",
     ],
     [
-      "1162(2)(A): lost on New Year's Day",
+      "1167(5): lost on New Year's Day",
       [work, "2025-12-31", "2026-01-01", "loss"],
       "18",
       null,
       "2027-06-30",
     ],
     [
-      "1167(5): from the event, January 31",
+      "1162(2)(A): from the event, January 31",
       [work, "2026-01-31", "2026-02-01", "event"],
       "18",
       null,
       "2027-07-31",
     ],
     [
-      "1167(5): from the event, mid month",
+      "1162(2)(A): from the event, mid month",
       [work, "2026-03-13", "2026-04-01", "event"],
       "18",
       null,
       "2027-09-13",
     ],
     [
-      "1167(5): from the event, August 31",
+      "1162(2)(A): from the event, August 31",
       [work, "2026-08-31", "2026-09-01", "event"],
       "18",
       null,
       "2028-02-29",
     ],
     [
-      "1167(5): from the event, a leap day",
+      "1162(2)(A): from the event, a leap day",
       [work, "2028-02-29", "2028-03-01", "event"],
       "18",
       null,
       "2029-08-29",
     ],
     [
-      "1167(5): from the event, divorce",
+      "1162(2)(A): from the event, divorce",
       ["divorce", "2026-05-31", "2026-06-01", "event"],
       "01",
       null,
       "2029-05-31",
     ],
     [
-      "1167(5): from the event, death",
+      "1162(2)(A): from the event, death",
       ["death", "2026-12-31", "2027-01-01", "event"],
       "19",
       null,
@@ -531,21 +531,21 @@ describe("the notice", () => {
 
   test.each<[source: string, dates: Dates, last: PlainDate]>([
     [
-      "2590.606-3(b): 60 days from the later of event and loss",
+      "2590.606-3(c): 60 days from the later of event and loss",
       ["divorce", "2026-03-13", "2026-04-01", "loss"],
       "2026-05-31",
     ],
     [
-      "2590.606-3(b): from the event where it is later",
+      "2590.606-3(c): from the event where it is later",
       ["divorce", "2026-04-01", "2026-04-01", "loss"],
       "2026-05-31",
     ],
     [
-      "2590.606-3(b): a child that grew up",
+      "2590.606-3(c): a child that grew up",
       ["childAgedOut", "2026-12-15", "2027-01-01", "loss"],
       "2027-03-02",
     ],
-    ["2590.606-3(b): over a leap day", ["divorce", "2028-01-10", "2028-02-01", "loss"], "2028-04-01"],
+    ["2590.606-3(c): over a leap day", ["divorce", "2028-01-10", "2028-02-01", "loss"], "2028-04-01"],
   ])("%s (%j): the family tells by %s", (_source, dates, last) => {
     expect(tellBy(datesOf(dates)).value).toBe(last);
   });
@@ -589,12 +589,12 @@ describe("a disability and a second event", () => {
   const dates = datesOf([work, "2026-03-13", "2026-04-01", "loss"]);
 
   test.each<[source: string, determinedOn: PlainDate, noticeSentOn: PlainDate | null, last: PlainDate]>([
-    ["2590.606-3(b): 60 days from the determination", "2026-06-10", "2026-04-20", "2026-08-09"],
-    ["2590.606-3(b): from the notice where it is later", "2026-04-05", "2026-04-20", "2026-06-19"],
-    ["2590.606-3(b): determined before the loss", "2025-11-01", null, "2026-05-31"],
+    ["2590.606-3(c): 60 days from the determination", "2026-06-10", "2026-04-20", "2026-08-09"],
+    ["2590.606-3(c): from the notice where it is later", "2026-04-05", "2026-04-20", "2026-06-19"],
+    ["2590.606-3(c): determined before the loss", "2025-11-01", null, "2026-05-31"],
     ["1162(2)(A): not after the first 18 months", "2027-09-01", "2026-04-20", "2027-09-30"],
     ["1162(2)(A): on the last day of them", "2027-08-01", "2026-04-20", "2027-09-30"],
-    ["2590.606-3(b): a day before them", "2027-07-31", "2026-04-20", "2027-09-29"],
+    ["2590.606-3(c): a day before them", "2027-07-31", "2026-04-20", "2027-09-29"],
   ])("%s (determined %s, notice %s): told by %s", (_source, determinedOn, noticeSentOn, last) => {
     expect(tellDisabilityBy(dates, { determinedOn, noticeSentOn })).toBe(last);
   });
@@ -606,7 +606,7 @@ describe("a disability and a second event", () => {
       "2026-05-30",
     ],
     [
-      "1167(5): within the first 60 days from the event",
+      "1162(2)(A): within the first 60 days from the event",
       [work, "2026-03-13", "2026-04-01", "event"],
       "2026-05-11",
     ],
@@ -641,8 +641,8 @@ describe("a disability and a second event", () => {
   });
 
   test.each<[source: string, on: PlainDate, last: PlainDate]>([
-    ["2590.606-3(b): 60 days from the second event", "2026-09-15", "2026-11-14"],
-    ["2590.606-3(b): over a leap day", "2028-01-10", "2028-03-10"],
+    ["2590.606-3(c): 60 days from the second event", "2026-09-15", "2026-11-14"],
+    ["2590.606-3(c): over a leap day", "2028-01-10", "2028-03-10"],
   ])("%s (%s): told by %s", (_source, on, last) => {
     expect(tellSecondEventBy(on)).toBe(last);
   });
@@ -662,7 +662,7 @@ describe("a child who comes while the employee continues the plan", () => {
       last: PlainDate,
     ]
   >([
-    ["54.4980B-4 Q1: the rest of the employee's 18 months", dates, ofLaw, 18, "2027-09-30"],
+    ["54.4980B-3 Q1, -7 Q4: the rest of the employee's 18 months", dates, ofLaw, 18, "2027-09-30"],
     [
       "54.4980B-7 Q5: 29 months, as all of the family in a disability",
       dates,
