@@ -40,10 +40,11 @@ export async function findDryRunEnrollmentSession(
 
 /**
  * `held`: the cover of each family of `f` by type, on the day before `on`. The price of a family stands on one of its
- * rows: the sum is it.
+ * rows: the sum is it. Materialized, as what was chosen: where a batch is taken for one row, as the last of a session is, a
+ * nested loop would gather it anew for each family.
  */
 const heldCover = (on: string) => `
-  held as (
+  held as materialized (
     select id, json_agg(json_build_object('coverageType', type, 'planId', plan_id, 'planName', plan_name, 'tierCode', tier,
       'employeeCents', employee, 'employerCents', employer, 'people', people)) as covers
     from (
@@ -79,7 +80,7 @@ const sentFamilies = `
       and e.deleted_at is null and e.effective_date is not null and e.id > $2
     order by e.id limit ${batchSize}),
     ${heldCover("f.effective_date")},
-    chosen as (
+    chosen as materialized (
       select f.id, array_agg(x.coverage_type) as asked,
         json_agg(json_build_object('coverageType', x.coverage_type, 'planId', b.id, 'planName', b.name,
           'tierCode', coalesce(x.tier_code, 'NOTIER'), 'employeeCents', coalesce(x.employee_cents, 0),
