@@ -1053,6 +1053,7 @@ const aboutNobody = [
   "/selfenrollment/plandoc/{enrollmentIdentifier}/{documentIdentifier}",
   "/selfenrollment/{key}",
   // By a key that only the person has: nobody else's look.
+  "/cobra/link/{key}/receipt",
   "/survey/{key}",
   "/unionsignupstatus/{key}",
   "/esign/{key}",

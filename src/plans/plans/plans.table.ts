@@ -342,7 +342,7 @@ export const plansRecorded: RecordedTables = {
   tier_items: {},
   suppliers: {},
   client_suppliers: {},
-  base_plans: { except: ["external_plan_code_key"] },
+  base_plans: { except: ["external_plan_code_key", "inactive_at"] },
   plan_benefits: {},
   rates: {},
   contributions: {},
