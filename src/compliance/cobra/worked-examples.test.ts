@@ -140,13 +140,7 @@ describe("the last day of continued coverage", () => {
       null,
       "2028-02-29",
     ],
-    [
-      "1167(5): lost on New Year's Day",
-      [work, "2025-12-31", "2026-01-01", "loss"],
-      "18",
-      null,
-      "2027-06-30",
-    ],
+    ["1167(5): lost on New Year's Day", [work, "2025-12-31", "2026-01-01", "loss"], "18", null, "2027-06-30"],
     [
       "1162(2)(A): from the event, January 31",
       [work, "2026-01-31", "2026-02-01", "event"],
