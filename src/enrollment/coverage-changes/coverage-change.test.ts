@@ -511,6 +511,11 @@ test("a spouse who is covered in another family is told by the client's rule, in
 
 test("an undo that would cover somebody twice is refused where the client refuses it, and not offered", async () => {
   const [family, other] = [await aFamily(), await aFamily(["employee"])];
+  // The families of all tests here bear the same names, by which one would be taken for the other.
+  await owner.query(
+    "update people set dob = '1971-07-07' where id = (select person_id from members where id = $1)",
+    [other.ids.employee],
+  );
   await owner.query(
     "update members set person_id = (select person_id from members where id = $1) where id = $2",
     [other.ids.employee, family.ids.spouse],
