@@ -10,7 +10,7 @@ import { mountContacts } from "#organization/contacts/server.ts";
 import { mountCorrections } from "#workspace/corrections/server.ts";
 import { mountDocuments } from "#content/documents/server.ts";
 import { mountMemberPages } from "#workspace/member-pages/server.ts";
-import { mountCoverage } from "#people/coverage/server.ts";
+import { ageEndsWith, mountCoverage } from "#people/coverage/server.ts";
 import { mountCoverageChanges } from "#enrollment/coverage-changes/server.ts";
 import { mountEnrollment } from "#enrollment/enrollment/server.ts";
 import { totalsAfterClaim } from "#claims/accumulators/after-claim.service.ts";
@@ -29,7 +29,6 @@ import { openHelpConversation } from "#content/inbox/help-conversation.service.t
 import { mountInbox } from "#content/inbox/server.ts";
 import { mountInvitations } from "#enrollment/invitations/server.ts";
 import { mountAca } from "#compliance/aca/server.ts";
-import { ageEndsWith } from "#people/coverage/server.ts";
 import { undoDoors } from "./undo-doors.ts";
 import { cobraOfEnds, mountCobra } from "#compliance/cobra/server.ts";
 import { mountLifeEvents } from "#enrollment/life-events/server.ts";
