@@ -53,7 +53,7 @@ export function personOf({ people }: Family, role: Who): Person {
 
 /** Plan years begin in April; what a plan costs is fixed for their twelve months, whatever it is changed to within them. */
 const planYearMonth = 3;
-export const planYearOf = (day: number): number => {
+const planYearOf = (day: number): number => {
   const date = new Date(day * dayLength);
   return date.getUTCFullYear() - (date.getUTCMonth() < planYearMonth ? 1 : 0);
 };
