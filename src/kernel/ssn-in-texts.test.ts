@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdsSsn, maskSsnsIn, maskSsnsInName } from "./ssn.ts";
+import { holdsSsn, maskSsnsIn, maskSsnsInName } from "./ssn-in-texts.ts";
 
 test.each([
   ["My SSN is 219-09-1234.", "My SSN is ***-**-1234."],

@@ -1,6 +1,6 @@
 import { importClaimsJob } from "#claims/claims/jobs.ts";
 import { Problem } from "#kernel/problem.ts";
-import { maskSsnsIn } from "#kernel/ssn.ts";
+import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { IncomingFile } from "#server/http/upload.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn.ts";
+import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";

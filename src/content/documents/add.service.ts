@@ -4,7 +4,7 @@ import type { FieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
-import { maskSsnsInName } from "#kernel/ssn.ts";
+import { maskSsnsInName } from "#kernel/ssn-in-texts.ts";
 import type { IncomingFile } from "#server/http/upload.ts";
 import { t } from "#server/i18n.ts";
 import type { Scope, Transaction } from "#server/scope.ts";

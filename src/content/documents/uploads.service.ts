@@ -1,7 +1,7 @@
 import { removeFilesJob, SealedFiles } from "#server/sealed-files.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
-import { maskSsnsInName } from "#kernel/ssn.ts";
+import { maskSsnsInName } from "#kernel/ssn-in-texts.ts";
 import { clamdScan } from "#server/http/scan.ts";
 import { type IncomingFile, safeName } from "#server/http/upload.ts";
 import type { Scope, Transaction } from "#server/scope.ts";

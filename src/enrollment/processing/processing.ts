@@ -1,6 +1,6 @@
 import { coverageTypeSchema } from "#plans/plans/coverage-type-schema.ts";
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn.ts";
+import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
 
 import { call } from "#kernel/call.ts";
 

@@ -2,7 +2,7 @@ import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { FieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
-import { maskSsnsInName } from "#kernel/ssn.ts";
+import { maskSsnsInName } from "#kernel/ssn-in-texts.ts";
 import { Spool } from "./spool.ts";
 
 /** A file on its way in. It is read once; who reads it counts the bytes (`SealedFiles.keep` does). */

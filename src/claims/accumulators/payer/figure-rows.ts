@@ -1,5 +1,5 @@
 import { isDate, parseUsDate, type PlainDate } from "#kernel/dates.ts";
-import { maskSsnsIn } from "#kernel/ssn.ts";
+import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
 
 /** What a payer says that a member has used by a day. */
 export type Figure = {

@@ -1,7 +1,7 @@
 import { importTotalsJob } from "#claims/accumulators/jobs.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import { fieldError } from "#kernel/field-error.ts";
-import { maskSsnsIn } from "#kernel/ssn.ts";
+import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";

@@ -1,5 +1,5 @@
 import { isDate, parseUsDate, type PlainDate } from "#kernel/dates.ts";
-import { maskSsnsIn } from "#kernel/ssn.ts";
+import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
 import { reversalCode } from "../claim-status.ts";
 import { type Finding, nobody, type ParsedClaim, type ParsedLine } from "../parsed-claim.ts";
 import { amountOf, dateOf } from "../x12/values.ts";

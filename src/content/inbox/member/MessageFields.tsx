@@ -1,7 +1,7 @@
 import { Button, TextField } from "@cmsgov/design-system";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { holdsSsn } from "#kernel/ssn.ts";
+import { holdsSsn } from "#kernel/ssn-in-texts.ts";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { FileInput } from "#web/kit/fields/FileInput.tsx";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";

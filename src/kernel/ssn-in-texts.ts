@@ -1,0 +1,24 @@
+import { lastFourOf, maskSsn, parseSsn } from "./ssn.ts";
+
+/** As people write one within a text: by hyphens, dashes, dots or spaces, or in one run. */
+const written = /(?<!\d)\d{3}([-\u2010-\u2015\u2212. \u00a0]?)\d{2}\1\d{4}(?!\d)/gu;
+
+/** A text in which each SSN shows its last four digits alone: what is told or named may hold one by a slip. */
+export function maskSsnsIn(text: string, mask: (lastFour: string) => string = maskSsn): string {
+  return text.replaceAll(written, (typed) => {
+    const parsed = parseSsn(typed);
+    return parsed.ok ? mask(lastFourOf(parsed.value)) : typed;
+  });
+}
+
+/** Whether a text holds what would be masked in it. */
+export function holdsSsn(text: string): boolean {
+  return maskSsnsIn(text) !== text;
+}
+
+/** The name of a file without SSNs, in letters that every disk takes. An underscore parts words there. */
+export function maskSsnsInName(name: string): string {
+  const spaced = name.replaceAll("_", " ");
+  const masked = maskSsnsIn(spaced, (lastFour) => `xxx-xx-${lastFour}`);
+  return masked === spaced ? name : masked;
+}
