@@ -1,16 +1,8 @@
 import { Choice } from "@cmsgov/design-system";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 
-type Props = {
-  form: Form;
-  name: string;
-  label: string;
-  hint?: string;
-  onChange?: (isChecked: boolean) => void;
-};
-
 /** One box; its value is "yes" or nothing. */
-export function CheckInput({ form, name, label, hint, onChange }: Props) {
+export function CheckInput({ form, name, label }: { form: Form; name: string; label: string }) {
   return (
     <div className="wz-field">
       <Choice
@@ -19,12 +11,8 @@ export function CheckInput({ form, name, label, hint, onChange }: Props) {
         name={name}
         value="yes"
         label={label}
-        {...(hint !== undefined && { hint })}
         checked={form.values[name] === "yes"}
-        onChange={({ currentTarget }) => {
-          form.set(name, currentTarget.checked ? "yes" : "");
-          onChange?.(currentTarget.checked);
-        }}
+        onChange={({ currentTarget }) => form.set(name, currentTarget.checked ? "yes" : "")}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { formatLong } from "#kernel/dates.ts";
 import { listOf } from "#kernel/formats.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import { CheckInput } from "#web/kit/fields/CheckInput.tsx";
+import { CheckInput } from "./CheckInput.tsx";
 import { FieldFault } from "#web/kit/fields/FieldFault.tsx";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import type { ElectState } from "../elect.ts";
