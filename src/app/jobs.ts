@@ -44,7 +44,7 @@ const mailOfEnrollment =
   (kind: EnrollmentMail["kind"]) => (services: Services, system: SystemScope, enrollmentId: string) =>
     writeEnrollmentMail(services, system, { kind, enrollmentId });
 
-/** What every room does beside requests; part of the composition root. */
+/** The list names the work that every room does beside requests; it is part of the composition root. */
 const backgrounds: readonly Background[] = [
   {
     jobs: [
@@ -97,7 +97,7 @@ export function jobHandlers(services: Services, transport: MailTransport | undef
   return new JobHandlers(works, { services, system, transport });
 }
 
-/** What the rooms do again and again. */
+/** All timers of the product, in the order of their rooms. */
 export const timers: readonly Timer[] = backgrounds.flatMap((one) => one.timers ?? []);
 
 /** The work of a timer, to be called every so many seconds. */
@@ -112,7 +112,7 @@ export function timerWork(
   return timer.open({ services, system, warn });
 }
 
-/** To be called every minute: tokens, links and codes go that nobody can use any more. */
+/** Tokens, links and codes go that nobody can use any more; the process calls this every minute. */
 export async function removeEnded(services: Services): Promise<void> {
   await eachWork(
     ...backgrounds.flatMap(({ removeEnded: remove }) =>

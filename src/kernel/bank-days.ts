@@ -25,7 +25,7 @@ const moving = [
   ["11", thursday, 4],
 ] as const;
 
-/** One on a Sunday is kept on the Monday after it; one on a Saturday is not moved. */
+/** A holiday on a Sunday is kept on the Monday after it; one on a Saturday is not moved. */
 export function isBankHoliday(date: PlainDate): boolean {
   const weekday = weekdayOf(date);
   if (weekday < saturday && fixed.includes(date.slice(5))) return true;

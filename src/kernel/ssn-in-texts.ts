@@ -1,6 +1,6 @@
 import { lastFourOf, maskSsn, parseSsn } from "./ssn.ts";
 
-/** As people write one within a text: by hyphens, dashes, dots or spaces, or in one run. */
+/** The pattern finds an SSN as people write it within a text: by hyphens, dashes, dots or spaces, or in one run. */
 const written = /(?<!\d)\d{3}([-\u2010-\u2015\u2212. \u00a0]?)\d{2}\1\d{4}(?!\d)/gu;
 
 /** A text in which each SSN shows its last four digits alone: what is told or named may hold one by a slip. */
@@ -11,7 +11,7 @@ export function maskSsnsIn(text: string, mask: (lastFour: string) => string = ma
   });
 }
 
-/** Whether a text holds what would be masked in it. */
+/** True where a text holds what would be masked in it. */
 export function holdsSsn(text: string): boolean {
   return maskSsnsIn(text) !== text;
 }

@@ -6,7 +6,7 @@ import type { MailTransport } from "./mail/transport.ts";
 import type { SystemScope } from "./scope.ts";
 import type { Services } from "./services.ts";
 
-/** What a job is done with. */
+/** A job is done with these. */
 export type JobContext = Readonly<{
   services: Services;
   /** Acts in the name of the product, for any installation. */
@@ -27,7 +27,7 @@ export function jobWork<Payload extends object>(
   return {
     job,
     open: (context) => async (payload) => {
-      // What a queue holds was put there by `enqueue`, with the payload of its job.
+      // `enqueue` alone fills a queue, with the payload of its job.
       await work(context, payload as Payload);
     },
   };
@@ -42,7 +42,7 @@ export type Timer = Readonly<{
   ) => () => Promise<unknown>;
 }>;
 
-/** What does each of these jobs. */
+/** The handlers do each of these jobs. */
 export class JobHandlers {
   readonly all: readonly Readonly<{ job: Job<object>; handle: (payload: object) => Promise<void> }>[];
 
@@ -55,7 +55,7 @@ export class JobHandlers {
     await this.runNamed(job.name, payload);
   }
 
-  /** As a row of the queue names it. */
+  /** Does the job of a name, as a row of the queue has it. */
   async runNamed(name: string, payload: object): Promise<void> {
     const found = this.all.find(({ job }) => job.name === name);
     if (found === undefined) throw new Error(`Nothing does the job ${name}`);
@@ -63,7 +63,7 @@ export class JobHandlers {
   }
 }
 
-/** What a room does beside requests. */
+/** The work of a room beside requests. */
 export type Background = Readonly<{
   jobs?: readonly JobWork[];
   timers?: readonly Timer[];

@@ -1,13 +1,13 @@
 import type { Queryable } from "./database/connections.ts";
 
-/** How often a job is tried again, after how long, and how long one try may take. */
+/** The settings say how often a job is tried again, after how long, and how long one try may take. */
 export type QueueSettings = Readonly<{
   retryLimit: number;
-  /** In seconds; doubled after each try. */
+  /** Seconds until the next try, doubled after each. */
   retryDelay: number;
   retryBackoff: true;
   expireInSeconds: number;
-  /** How many are taken at once, and done one after the other. */
+  /** So many are taken at once, and done one after the other. */
   atOnce?: number;
 }>;
 
@@ -22,7 +22,7 @@ export type Job<Payload extends object> = QueueSettings &
 /** Twelve tries, each twice as long after the one before: a mail server may be away for a day. */
 const patient = { retryLimit: 12, retryDelay: 15, expireInSeconds: 120 };
 
-/** What a job of this kind is given. */
+/** The payload that a job of this kind is given. */
 export type PayloadOf<Kind> = Kind extends Job<infer Payload> ? Payload : never;
 
 /** Each room names its own in its `jobs.ts`. A queue in the database has the name: to change it leaves waiting work behind. */

@@ -44,7 +44,7 @@ export async function getTotals(
 }
 
 /**
- * Whether the family's sums may stand beside the totals of the `shown`: less all that the reader knows they must not be one
+ * True where the family's sums may stand beside the totals of the `shown`: less all that the reader knows they must not be one
  * person's own. Of nobody, or of two at least whose claims are closed to the reader, they tell nothing; of one they would tell
  * all. Who consents opens claims and keeps what is sensitive: where no other is closed, the rest would be that.
  */
@@ -222,7 +222,7 @@ function nearer(one: number | null, other: number | null): number | null {
 const isReached = ({ familyLimitCents, familyUsedCents }: Row): boolean =>
   familyLimitCents !== null && familyUsedCents >= familyLimitCents;
 
-/** Until the nearer limit. Where the family's sum is not told, the rest of it would tell it: only that it is reached counts. */
+/** The amount until the nearer limit. Where the family's sum is not told, the rest of it would tell it: only that it is reached counts. */
 function leftTo(row: Row, isSaid: boolean): number | null {
   const own = left(row.limitCents, row.usedCents);
   if (isSaid) return nearer(own, left(row.familyLimitCents, row.familyUsedCents));

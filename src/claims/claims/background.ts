@@ -29,7 +29,7 @@ export const claimsBackground = ({ totalsAfter }: { totalsAfter: TotalsAfterClai
           sealStoredIds(services, system),
     },
     {
-      // What stands in the folder of claims.
+      // The folder of claims is looked through.
       name: "claim files",
       seconds: 60,
       open: ({ services, system, warn }) => watchingClaims(services, system, warn),

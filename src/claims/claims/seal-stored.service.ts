@@ -13,7 +13,7 @@ type Row = { id: string; installationId: string };
 const atOnce = 500;
 
 /**
- * To be called every minute: claims that were stored while their numbers stood in clear are sealed like those of today. Each is
+ * The process calls this every minute: claims that were stored while their numbers stood in clear are sealed like those of today. Each is
  * a transaction of its own, so that a server that was stopped goes on where it was; when all is sealed, nothing is found.
  */
 export async function sealStoredIds(services: Needed, system: SystemScope): Promise<void> {
@@ -61,7 +61,7 @@ async function sealClaim({ vault }: Needed, { client }: Transaction, id: string)
   const ids = openedIds(vault, claim.idsSealed, where);
   const parties = versions.rows.flatMap(({ content }) => [content.patient, content.subscriber]);
   const stored = (number: string | null) => {
-    // By its file's own kind of number, where a version still says it.
+    // The version may still say the file's own kind of number.
     const named = parties.find((party) => party.id === number) ?? { ...nobody(), id: number };
     return withoutSsn(vault, named, ids).id;
   };

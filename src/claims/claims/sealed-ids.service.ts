@@ -30,7 +30,7 @@ export function storedForms(vault: Vault, party: Party): string[] {
   return vault.blindIndexes(digits, "ssn").map((index) => tokenOf(digits, index));
 }
 
-/** Who is named by a claim as it is stored: an SSN is replaced by its token, and collected. */
+/** The people whom a stored claim names; an SSN is replaced by its token, and collected. */
 export function withoutSsn(vault: Vault, party: Party, collected: SealedIds): Party {
   const digits = ssnDigits(party);
   if (digits === undefined || party.id === null) return party;

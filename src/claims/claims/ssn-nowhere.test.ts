@@ -167,7 +167,7 @@ test("claims of before, whose numbers stood in clear, are sealed by the minute a
     ]),
   );
   await whole(payment([claimOf("K1", patient("MI", "N99"), { paid: "199" })]));
-  // As it was stored before: by every form in which files write numbers; of the first one only the claim itself says it.
+  // It was stored by every form in which files write numbers; of the first one only the claim itself says it.
   const written = (at: number, ssn: string) => (at % 3 === 0 ? hyphened(ssn) : ssn);
   for (const [at, ssn] of others.entries())
     await owner.query(

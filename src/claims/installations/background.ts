@@ -10,7 +10,7 @@ export const installationsBackground: Background = {
   ],
   timers: [
     {
-      // What connected systems have dropped.
+      // Connected systems may have dropped files.
       name: "dropped files",
       seconds: 60,
       open: ({ services, system }) => watchingDrops(services, system),

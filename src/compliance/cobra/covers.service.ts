@@ -86,7 +86,7 @@ export async function currentCovers(
   return withRows(clocks, covers, { continued, rows });
 }
 
-/** What a step would leave, without writing it. */
+/** Works out what a step would leave, and writes nothing. */
 export async function coversAfter(
   work: Work,
   changed: readonly ClockRow[],

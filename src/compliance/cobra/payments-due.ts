@@ -10,15 +10,15 @@ export type DuePayment = {
   cents: number;
   /** The first of the month; null for the first payment, which has its last day alone. */
   dueOn: PlainDate | null;
-  /** With its grace. */
+  /** The last day of the grace. */
   lastDay: PlainDate;
 };
 
-/** How many months are shown ahead. */
+/** So many months are shown ahead. */
 const monthsAhead = 12;
 
 /**
- * What is paid by when, if every month is paid: first all months that the first payment has to bring (29 USC 1162(3)), then
+ * Works out what is paid by when, if every month is paid: first all months that the first payment has to bring (29 USC 1162(3)), then
  * each month alone. What was paid beyond whole months lessens the first of them.
  */
 export function paymentsDue(

@@ -44,7 +44,7 @@ export type Plan = {
   people: (Person & { hasRight: boolean; why: Reason[]; clock: ClockDates; offers: CoverRow[] })[];
   /** Covers of those with the right that go on beyond the last day. */
   toEnd: CoverRow[];
-  /** Until when they go on; null where one of them has no end. Coverage after a later hire is another. */
+  /** The last day on which they go on; null where one of them has no end. Coverage after a later hire is another. */
   toEndUntil: PlainDate | null;
   warnings: Reason[];
 };

@@ -47,5 +47,5 @@ export type StepChange = {
   creditCents: number;
 };
 
-/** What was elected for one person; nothing is a waiver. */
+/** The coverage that was elected for one person; none is a waiver. */
 export type StepAnswer = { memberId: string; coverageTypes: string[] };

@@ -95,7 +95,7 @@ export async function elect(
   services: Services,
   scope: Scope,
   { electedOn, people, ...which }: Which & Election,
-  /** What else commits with the election. */
+  /** The work that commits with the election. */
   also?: (work: Work, receipt: { referenceNumber: string; clocks: readonly ClockRow[] }) => Promise<void>,
 ): Promise<CobraCase> {
   return step(services, scope, which, "election", async (work) => {
@@ -120,7 +120,7 @@ export async function elect(
   });
 }
 
-/** Who was told of the right and has not elected yet, or has declined. */
+/** The beneficiaries who were told of the right and have not elected yet, or have declined. */
 export const mayAnswer = ({ state }: Pick<ClockRow, "state">): boolean =>
   state === "noticeSent" || state === "waived";
 
@@ -143,7 +143,7 @@ export function electionOf(
     .filter(({ state }) => state === "elected")
     .map((clock) => ({
       clock,
-      // Who declined first is covered from the day on which they changed their mind (26 CFR 54.4980B-6, Q&A-4).
+      // A person who declined first is covered from the day on which they changed their mind (26 CFR 54.4980B-6, Q&A-4).
       from: clock.waivedOn !== null && electedOn > lossDate ? electedOn : lossDate,
       coverageTypes: typesOf(people, clock.id),
     }));

@@ -22,7 +22,7 @@ async function pagesOf(content: Buffer): Promise<PagesRead> {
   }
 }
 
-/** As its reader sees it, however it is turned. */
+/** The page as its reader sees it, however it is turned. */
 function sizeOf(page: PDFPage): PageSize {
   const { width, height } = page.getCropBox();
   const [across, down] = page.getRotation().angle % 180 === 0 ? [width, height] : [height, width];

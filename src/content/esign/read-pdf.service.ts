@@ -13,7 +13,7 @@ export async function readPages(content: Buffer): Promise<PagesRead> {
     // Written by the other side of this work.
     return JSON.parse(read.toString("utf8")) as PagesRead;
   } catch (error) {
-    // One that takes all of the memory or the time is none that people could sign.
+    // People could not sign a document that takes all of the memory or the time.
     if (error instanceof Problem && error.code === "notMade") return { ok: false, fault: "brokenPdf" };
     throw error;
   }

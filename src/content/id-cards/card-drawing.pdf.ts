@@ -57,7 +57,7 @@ function drawFace(pen: PdfPen, section: Element, { face, card, at }: Drawn): voi
     if (isOnPaper) pdf.roundedRect(at.x, at.y, width, height, 9).clip();
     if (face.band > 0) pdf.rect(at.x, at.y, width, face.band).fill(card.bandColor);
     pdf.restore();
-    // Where to cut it out.
+    // The box says where to cut it out.
     if (isOnPaper) pdf.roundedRect(at.x, at.y, width, height, 9).lineWidth(0.5).stroke("#8a939b");
   });
   for (const { tag, runs } of face.lines) {

@@ -12,7 +12,7 @@ export function writeCards(cards: readonly Card[], settings: CardsSettings): Pro
   return runBeside(cardsWork, settings, someAtATime(cards));
 }
 
-/** Both faces, one under the other, as SVG. */
+/** The SVG holds both faces, one under the other. */
 export function writeCardPicture(card: Card): Promise<Buffer> {
   return runBeside(cardPictureWork, card);
 }

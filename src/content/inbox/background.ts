@@ -7,7 +7,7 @@ export const inboxBackground: Background = {
   jobs: [jobWork(broadcastJob, ({ services, system }) => sendBroadcasts(services, system))],
   timers: [
     {
-      // What an hour's limit or a kill left of broadcasts goes on.
+      // Broadcasts go on that an hour's limit or a kill left.
       name: "broadcasts",
       seconds: 60,
       open:

@@ -147,7 +147,7 @@ export const conversation = call({
   statuses: [404],
 });
 
-/** What people type may hold an SSN: it is kept, and mailed, without it. */
+/** A text that people type may hold an SSN: it is stored, and mailed, without it. */
 const subject = z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(longestSubject);
 const text = z.string().overwrite(cleanLines).overwrite(maskSsnsIn).max(longestText);
 const fileIds = z.array(z.uuid()).max(mostFiles).default([]);

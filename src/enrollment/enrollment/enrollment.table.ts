@@ -320,6 +320,6 @@ export const enrollmentSealed: readonly SealedPlace[] = [
 ];
 
 export const enrollmentRecorded: RecordedTables = {
-  // One begins and is filled in by the thousand in an hour: what it became is told when it is sent.
+  // Enrollments begin and are filled in by the thousand in an hour: what one became is told when it is sent.
   enrollments: { person: "member_id", inserts: false, only: ["status", "assigned_to"] },
 };

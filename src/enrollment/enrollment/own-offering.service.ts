@@ -71,7 +71,7 @@ export type Basis = {
   enrollmentSession: Offering;
   event: OfferingEvent | null;
   eligibilityClass: string | null;
-  /** What the family has in other families of the client. */
+  /** The covers that the family has in other families of the client. */
   doubles: Doubles | null;
   /** The path of the person's own link; null when it was made by a key that is gone. */
   path: string | null;

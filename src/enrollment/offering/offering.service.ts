@@ -135,7 +135,7 @@ export type Offering = EffectiveDateRule &
     otherPlans: OtherPlan[];
     /** The client's rule for people who would be covered twice. */
     doubleCoverage: DoubleCoverageRule;
-    /** What this person's family has in other families; null where that does not matter, or while it is everybody's. */
+    /** The covers that this person's family has in other families; null where that does not matter, or while it is everybody's. */
     doubles: Doubles | null;
   };
 

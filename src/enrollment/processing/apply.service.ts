@@ -127,7 +127,7 @@ export async function applyEnrollment(
   return [];
 }
 
-/** Those of whom the enrollment tells another birth date, relationship or disability than was known. */
+/** The people of whom the enrollment tells another birth date, relationship or disability than was known. */
 function agedOtherwise({ known }: EnrollmentPlan, { people }: Family) {
   return people.flatMap(({ memberId, fields }) => {
     const was = known.find(({ id }) => id === memberId);

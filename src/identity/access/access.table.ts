@@ -337,6 +337,6 @@ export const accessRecorded: RecordedTables = {
   role_permissions: { id: "role_id", only: ["permission_id"] },
   user_roles: { id: "user_id", only: ["role_id"] },
   api_keys: { only: ["name", "permissions", "expires_at", "revoked_at"] },
-  // Without any, a key is for all clients; it is the installation's in any case.
+  // A key without any client is for all of them; it is the installation's in any case.
   api_key_clients: { id: "api_key_id", client: "", only: ["client_id"] },
 };

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { keepMailJob, type MailKind, sendMailJob, writeMailJob } from "./jobs.ts";
 import { keepSealedMail, type RefusedMail, sendMail } from "./mail.service.ts";
 
-/** What later rooms do: write the mail of a kind, and note a mail of theirs that was refused for good. */
+/** Later rooms write the mail of a kind, and note a mail of theirs that was refused for good. */
 type MailDoors = {
   writers: Readonly<
     Record<MailKind, (services: Services, system: SystemScope, subjectId: string) => Promise<unknown>>

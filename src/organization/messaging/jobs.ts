@@ -1,6 +1,6 @@
 import { defineJob } from "#server/jobs.ts";
 
-/** What a mail is about that is written after its change. */
+/** The subjects of mails that are written after their change. */
 export type MailKind =
   | "confirmation"
   | "returnLink"

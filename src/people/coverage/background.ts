@@ -5,7 +5,7 @@ import { workOnRun } from "./bulk/work-run.service.ts";
 import type { Doors } from "./consequences/apply-consequences.service.ts";
 import { terminationRunJob } from "./jobs.ts";
 
-/** What later rooms do with the end of coverage, and with its undo. */
+/** Later rooms take part in the end of coverage, and in its undo. */
 type CoverageDoors = Pick<Doors, "cobra"> & { undo: (services: Services) => UndoDoors };
 
 export function coverageBackground({ cobra, undo }: CoverageDoors): Background {

@@ -7,7 +7,7 @@ type Days = { coverageType: string; effectiveDate: PlainDate; terminationDate: P
 export type FamilyCover = Days & { memberId: string };
 /** A cover that a member of the family has in another family of the client. */
 export type CoverElsewhere = Days & { memberId: string };
-/** What a choice for a family is held to, where the client does not just allow that somebody is covered twice. */
+/** The facts that a choice for a family is held to, where the client does not just allow that somebody is covered twice. */
 export type Doubles = {
   rule: "ask" | "refuse";
   before: readonly FamilyCover[];

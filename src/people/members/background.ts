@@ -4,7 +4,7 @@ import { endOnTheDay } from "./end-on-the-day.service.ts";
 export const membersBackground: Background = {
   timers: [
     {
-      // Who left is terminated from the day after the last one.
+      // An employee who left is terminated from the day after the last one.
       name: "ends",
       seconds: 60,
       open: ({ services, system }) => {

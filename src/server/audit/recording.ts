@@ -12,7 +12,7 @@ export type Recording = Readonly<{
   inserts?: false;
 }>;
 
-/** By the name of the table; the table file of each room names its own, `src/app/recorded-tables.ts` lists them all. */
+/** The recordings by the name of the table; the table file of each room names its own, `src/app/recorded-tables.ts` lists them all. */
 export type RecordedTables = Readonly<Record<string, Recording>>;
 
 /** What says nothing to anybody: ids, moments, versions, keys of searches. And what is sealed or hashed, in any table. */

@@ -127,7 +127,7 @@ class Stopped extends Error {}
 class WorkFailed extends Error {}
 
 const built = new URL("./beside.worker.js", import.meta.url);
-/** Beside the built server; from the sources, one that reads TypeScript first. */
+/** The worker stands beside the built server; from the sources, it reads TypeScript first. */
 const place = existsSync(built)
   ? built
   : pathToFileURL(join(projectRoot, "src/app/beside-from-source.worker.js"));

@@ -4,10 +4,10 @@ import type { FromWorker, ToWorker } from "./work.ts";
 
 export type SeatLimits = { memoryMb: number; patienceMs: number };
 
-/** One who works beside: a thread, or a process. It keeps the server alive only while it works. */
+/** A worker beside the server is a thread, or a process. It keeps the server alive only while it works. */
 export type Seat = {
   send(message: ToWorker): void;
-  /** What it says next; an error when it ended instead. */
+  /** Waits for what it says next; fails when it ended instead. */
   receive(): Promise<FromWorker | Error>;
   hold(): void;
   rest(): void;
@@ -20,7 +20,7 @@ export function threadSeat(place: URL, { memoryMb }: SeatLimits): Seat {
     // No keys: it draws what it is given.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    // What libraries say of a broken file is nobody's concern.
+    // Nobody reads what libraries say of a broken file.
     stdout: true,
     stderr: true,
   });

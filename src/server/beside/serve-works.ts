@@ -8,7 +8,7 @@ import type { FromWorker, ToWorker, Work } from "./work.ts";
 type Worker<Input, Piece> = (input: Input, pieces: AsyncIterable<Piece>) => AsyncIterable<Uint8Array>;
 type Served = { name: string; run: Worker<unknown, unknown> };
 
-/** What does the work of this name, read when the first comes; what it yields is one after another the file. */
+/** The function does the work of this name and is read when the first comes; the pieces that it yields are the file. */
 export function served<Input, Piece>(
   { name }: Work<Input, Piece>,
   read: () => Promise<Worker<Input, Piece>>,
@@ -17,7 +17,7 @@ export function served<Input, Piece>(
     name,
     async *run(input, pieces) {
       const worker = await read();
-      // Both sides are built from one source: what comes by this name was sent by it.
+      // Both sides are built from one source: a message of this name was sent by it.
       yield* worker(input as Input, pieces as AsyncIterable<Piece>);
     },
   };
@@ -26,7 +26,7 @@ export function served<Input, Piece>(
 const chunkBytes = 256_000;
 
 export function serveWorks(works: readonly Served[]): void {
-  // On Linux the priority is the thread's own: a request for a page goes before a file, which still gets a third of a core.
+  // The priority is the thread's own on Linux: a request for a page goes before a file, which still gets a third of a core.
   if (process.platform === "linux") os.setPriority(0, 5);
   const byName = new Map(works.map(({ name, run }) => [name, run]));
   let hand: ((message: ToWorker) => void) | undefined;

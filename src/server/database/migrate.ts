@@ -14,7 +14,7 @@ const migrationsFolder = path.join(projectRoot, "migrations");
 /** Any number will do, as long as it is always the same: two servers that start at once migrate one after the other. */
 const migrationLock = 7_310_482;
 
-/** What the rooms say of the database beside their tables. */
+/** The rooms say this of the database beside their tables. */
 export type ProductSchema = Readonly<{ jobs: readonly Job<object>[]; recorded: RecordedTables }>;
 
 /** Brings the schema up to date, as the owner of the database; then lays grants and forced policies over every table. */

@@ -9,7 +9,7 @@ import { Spool } from "./spool.ts";
 export type IncomingFile = {
   /** Its name as it came, for who finds a number in it: it is kept nowhere. */
   givenName?: string;
-  /** As the sender calls it: for people to read, never a path; without an SSN, which names of papers often hold. */
+  /** The name that the sender gives it: for people to read, never a path; without an SSN, which names of papers often hold. */
   name: string;
   content: AsyncIterable<Buffer>;
   maxBytes: number;

@@ -3,9 +3,9 @@ import { work } from "../beside/work.ts";
 import type { PdfPages } from "./pages.ts";
 import { type PagesSettings, pageMarks, type PdfSettings } from "./settings.ts";
 
-/** What a document is made of, in `PdfPages`. */
+/** A document is made of these, in `PdfPages`. */
 type Blocks = Omit<PdfPages, "finish">;
-/** One block: its name, and what it says. */
+/** A block has a name and what it says. */
 export type PdfBlock = { [Name in keyof Blocks]: [Name, ...Parameters<Blocks[Name]>] }[keyof Blocks];
 
 export const pdfWork = work<PagesSettings, PdfBlock>("pdf");

@@ -5,7 +5,7 @@ import { brokenOffWith } from "../streams.ts";
 
 const side = 63;
 const wholeWidth = boxAt(side, page.width - 2 * side);
-/** Where the window of a usual envelope shows it (US #10, folded in three). */
+/** The place that the window of a usual envelope shows (US #10, folded in three). */
 const addressTop = 144;
 const bodyTop = 264;
 const qrSide = 128;

@@ -48,14 +48,14 @@ export class PdfPages {
     this.#root = pen.root;
   }
 
-  /** What follows begins a page of its own, in its reader's language: one letter of many. */
+  /** The letter that follows begins a page of its own, in its reader's language: one letter of many. */
   part(language: Language): void {
     this.#reserve(0);
     if (this.#y > page.top) this.#newPage();
     this.#root = this.#pen.child(this.#pen.root, "Sect", { lang: language });
   }
 
-  /** To whom a letter goes, where the window of a usual envelope shows it. */
+  /** The addressee of a letter, where the window of a usual envelope shows it. */
   address(lines: readonly string[]): void {
     this.#y = addressTop;
     for (const line of lines) this.paragraph(line);

@@ -7,11 +7,11 @@ export interface PdfSettings {
   header: string;
   /** Stands at the foot of each page, outside the reading order. */
   footer: string;
-  /** What each page says of its number; how many there are is known when all is drawn. */
+  /** The words of each page about its number; how many there are is known when all is drawn. */
   pageLabel: (page: string, pages: string) => string;
   /** The moment of what is told, not of the drawing: the same facts give the same bytes. */
   createdAt: Date;
-  /** For headings and rules; the caller sees to its contrast with white. */
+  /** The color of headings and rules; the caller sees to its contrast with white. */
   colour: string;
 }
 

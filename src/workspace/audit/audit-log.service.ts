@@ -190,7 +190,7 @@ async function tellExport(scope: Scope, query: AuditNarrowing): Promise<void> {
 
 type Batch<Row, Made> = {
   select: string;
-  /** As many rows as are put into words while others wait. */
+  /** So many rows are put into words while others wait. */
   atATime: 200 | 500;
   make: (transaction: Transaction, rows: readonly Row[]) => Promise<Made>;
 };

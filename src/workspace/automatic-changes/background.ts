@@ -5,7 +5,7 @@ import { runTheDay } from "./run-day.service.ts";
 export const automaticChangesBackground = ({ cobra }: Pick<Doors, "cobra">): Background => ({
   timers: [
     {
-      // What follows by itself, such as a child's age limit, once a day at each client.
+      // Changes that follow by themselves, such as a child's age limit, are made once a day at each client.
       name: "automatic changes",
       seconds: 60,
       open: ({ services, system }) => {

@@ -47,7 +47,7 @@ export function lastDayToElect(found: CaseRow, clocks: readonly ClockRow[]): Pla
   return days.toSorted().at(-1) ?? null;
 }
 
-/** What the people of a link may elect, what was answered, and what is paid by when. */
+/** Reads what the people of a link may elect, what was answered, and what is paid by when. */
 export async function show(
   services: Services,
   { scope, caseId, memberId, email }: Opened,
@@ -148,7 +148,7 @@ async function readReceipt(
   return null;
 }
 
-/** What these people pay by when, as if they elected today what they chose. Who shares a plan with them shares its price. */
+/** Works out what these people pay by when, as if they elected today what they chose. Who shares a plan with them shares its price. */
 async function paymentsOf(
   work: Work,
   own: readonly ClockRow[],
@@ -188,7 +188,7 @@ async function paymentsOf(
 
 const unitKey = ({ basePlanId, coverageType }: CoverRow) => `${basePlanId} ${coverageType}`;
 
-/** Who has a plan together on a day, and what all of them pay. */
+/** The people who have a plan together on a day, and the sum that all of them pay. */
 function unitOn(
   unit: readonly CoverRow[],
   day: PlainDate,

@@ -183,7 +183,7 @@ export async function electThrough(
   await elect(services, scope, election, (work, receipt) =>
     mailReceipt(services, work.transaction, { ...receipt, ...opened, key, language }),
   );
-  // Who continues coverage finds here what they pay, until its last month is paid.
+  // A person who continues coverage finds here what they pay, until its last month is paid.
   await system.query(
     `update cobra_links l set used_at = $2, expires_at = greatest(l.expires_at, (select (max(c.ends_on) + $3::int)::timestamp
        at time zone $4 from cobra_clocks c where c.case_id = l.case_id and c.elected_on is not null and c.deleted_at is null

@@ -306,7 +306,7 @@ test("an answer has a reference number, a mail to the person's own address and a
   const pdf = await receiptOf(own);
   expect([pdf.statusCode, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
   expect((await receiptOf(newBrowser())).json()).toMatchObject({ code: "proofNeeded" });
-  // After the last day to elect the person still finds what they pay; nobody elects any more.
+  // The person still finds what they pay after the last day to elect; nobody elects any more.
   const { now } = server.clock;
   server.clock.now = new Date("2026-12-28T15:00:00Z");
   const later = (await open(key)).json<ElectState>();

@@ -70,16 +70,16 @@ const stateSchema = z.object({
       continued: z.array(z.string()),
     }),
   ),
-  /** Of the choice that was asked about, else of what has been elected. */
+  /** The payments are of the choice that was asked about, else of what has been elected. */
   payments: z.object({
-    /** Who goes on with what together, at one price a month. */
+    /** The people who go on together, at one price a month. */
     units: z.array(
       z.object({
         coverageName: z.string(),
         planName: z.string(),
         tierCode: z.enum(tierCodes),
         names: z.array(z.string()),
-        /** Of the same family, who answer for themselves. */
+        /** The people of the same family who answer for themselves. */
         others: z.int(),
         cents: z.int(),
       }),
@@ -100,7 +100,7 @@ const stateSchema = z.object({
   }),
   /** Whom to ask, and where money goes. */
   sender: z.object({ name: z.string(), phone: z.string().nullable(), address: z.string().nullable() }),
-  /** What was answered last; none before the first answer. */
+  /** The last answer; none before the first. */
   receipt: z
     .object({
       referenceNumber: z.string(),

@@ -22,7 +22,7 @@ export type Opened = {
   id: string;
   caseId: string;
   memberId: string;
-  /** That is the person's alone; null where there is none. */
+  /** The address is the person's alone; null where there is none. */
   email: string | null;
   scope: Scope;
 };

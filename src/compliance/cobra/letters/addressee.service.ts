@@ -10,12 +10,12 @@ export type Addressee = {
   sender: CobraLetter["sender"];
 };
 
-/** Of `clients k`: its name, and whom it names as the sender of letters. */
+/** The name of `clients k`, and whom it names as the sender of letters. */
 export const senderColumns = `k.name as "clientName", json_build_object('name', coalesce(k.cobra_sender, k.name), 'phone', coalesce(k.cobra_phone, k.phone),
     'address', coalesce(k.cobra_address, nullif(concat_ws(', ', k.address1, k.address2, k.city,
       nullif(concat_ws(' ', k.state, k.zip), '')), ''))) as sender`;
 
-/** Of `people h` and `clients k`: where a letter goes, and who sends it. */
+/** The address and the sender of a letter, from `people h` and `clients k`. */
 export const addresseeColumns = `${senderColumns}, h.language,
   array_remove(array[h.address1, h.address2, nullif(concat_ws(' ', concat_ws(', ', h.city, h.state), h.zip), '')], null) as address`;
 

@@ -21,7 +21,7 @@ export async function readText(source: SpreadsheetSource, mediaType: string): Pr
 export type PdfToRead = { content: Uint8Array; mostPages: number; mostLetters: number };
 export const pdfTextWork = foreignWork<PdfToRead>("pdf-text");
 
-/** In a process of its own with so much memory and time: a PDF can be made to take all of both. */
+/** The reading has a process of its own with so much memory and time: a PDF can be made to take all of both. */
 async function readPdf(content: Buffer): Promise<string> {
   return (await runBeside(pdfTextWork, { content, mostPages, mostLetters })).toString("utf8");
 }

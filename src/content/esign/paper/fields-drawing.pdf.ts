@@ -44,7 +44,7 @@ function drawField(pen: PdfPen, field: SignField, writer: Writer): void {
     .text(writer.signedHash.slice(0, 16), x, y + height, { lineBreak: false });
 }
 
-/** As many lines as there is room for, at least one. */
+/** Takes as many lines as there is room for, at least one. */
 function text(pen: PdfPen, { x, y, width, height }: SignField, words: string, style: TextStyle): void {
   let top = y + 1;
   for (const line of pen.lines(words, style, Math.max(width, 20))) {

@@ -26,7 +26,7 @@ export const fieldsWork = work<Filled>("esign-fields");
 /** The document is what somebody gave. */
 export const signedWork = foreignWork<Signed>("esign-signed");
 
-/** What was filled in and signed, laid over the document, with the certificate behind it. */
+/** Lays what was filled in and signed over the document, and the certificate behind it. */
 export async function writeSigned(filled: Filled, signed: Omit<Signed, "overlay">): Promise<Buffer> {
   return runBeside(signedWork, { ...signed, overlay: await runBeside(fieldsWork, filled) });
 }

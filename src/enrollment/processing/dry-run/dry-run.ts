@@ -46,7 +46,7 @@ export const dryRun = call({
       staying: z.int(),
       /** Somebody in it loses cover of some type. */
       losing: z.int(),
-      /** By their choices, somebody in it has coverage of one type in another family too; none where the client allows it. */
+      /** Their choices give somebody in it coverage of one type in another family too; none where the client allows it. */
       twice: z.int(),
       /** Of those counted, how many have sent nothing. */
       silent: z.int(),

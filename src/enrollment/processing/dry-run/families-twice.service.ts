@@ -36,7 +36,7 @@ export async function familiesTwice(
   );
 }
 
-/** What other families have chosen for the same people, and what waits to be processed. */
+/** Reads what other families have chosen for the same people, and what waits to be processed. */
 async function sentElsewhere(
   { client }: Transaction,
   familyIds: readonly string[],

@@ -19,7 +19,7 @@ export type Family = {
   after: CoverSide[];
   /** The types that were chosen or waived. */
   asked: string[];
-  /** Of what was sent: the family that staff know, and the first day. */
+  /** The family that staff know, and the first day of what was sent. */
   familyId: string | null;
   firstDay: string | null;
   /** Members whom the choices cover beside a coverage in another family. */

@@ -42,10 +42,14 @@ export const ageEndsWith = (cobra: CobraPort): AgePort => ({
   },
 });
 
-type Known = { id: string; facts: FamilyFacts; was: AgeFacts };
+type FamilyOfMember = { id: string; facts: FamilyFacts; was: AgeFacts };
 
 /** The member's family first, then the others of the same person. */
-async function familiesOf(services: Services, transaction: Transaction, memberId: string): Promise<Known[]> {
+async function familiesOf(
+  services: Services,
+  transaction: Transaction,
+  memberId: string,
+): Promise<FamilyOfMember[]> {
   const ids = [memberId, ...(await memberIdsElsewhere(transaction, memberId))];
   const families = await readFamilies(transaction, services, ids);
   return ids.flatMap((id) => {

@@ -37,7 +37,7 @@ const today = "2026-11-10";
 const mina = person("mina", "18", "1970-03-01");
 type Facts = { dob: string; isDisabled?: boolean; relationship?: "19" | "22" };
 
-/** What follows for a child whose facts are others now. */
+/** Works out what follows for a child whose facts are others now. */
 function follows(was: Facts, now: Facts, covers: HeldCover[]) {
   const { dob, relationship = "19", ...more } = now;
   const people = [mina, person("jun", relationship, dob, more)];

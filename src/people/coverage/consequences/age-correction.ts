@@ -6,7 +6,7 @@ import { cut, earlierOf, endOf, lastOf, spanOf } from "../spans.ts";
 import type { FamilyFacts } from "../termination/family-facts.ts";
 import { ageAheadDays, ageLimitOf } from "./ages.ts";
 
-// What a corrected birth date does to the last days that a child's age has set: pure.
+// The pure rules say what a corrected birth date does to the last days that a child's age has set.
 
 export type AgeCorrection = {
   coverageType: string;

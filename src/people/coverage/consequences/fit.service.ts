@@ -20,7 +20,7 @@ export const misfitsOfFamilies =
     return new Set([...own, ...(await refusedDoubles(transaction, familyIds))]);
   };
 
-/** Those who are covered in another family too, where the client refuses that: by type, however long it lasts. */
+/** Finds those who are covered in another family too, where the client refuses that: by type, however long it lasts. */
 async function refusedDoubles(transaction: Transaction, familyIds: readonly string[]): Promise<string[]> {
   const { rows } = await transaction.client.query<{ id: string }>(
     `select f.id from families f join clients c on c.id = f.client_id

@@ -3,7 +3,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 
 /**
- * What other facts do to a child's last day of coverage. `ends`: it comes earlier, or there is one now; `endsLate`: the limit has
+ * The kinds say what other facts do to a child's last day of coverage. `ends`: it comes earlier, or there is one now; `endsLate`: the limit has
  * passed, so it is the end of this month; `goesOn`: it comes later, or there is none any more; `ended`: coverage ended with the
  * former limit, and staff give it back by hand.
  */
@@ -25,5 +25,5 @@ export type AgeEnd = z.output<typeof ageEndSchema>;
 export const ageAnswers = ["follow", "leave"] as const;
 export type AgeAnswer = (typeof ageAnswers)[number];
 
-/** What of a person an age limit goes by. */
+/** The facts of a person by which an age limit goes. */
 export type AgeFacts = { dob: PlainDate | null; isDisabled: boolean; relationship: RelationshipCode };

@@ -41,7 +41,7 @@ export const changeMember = call({
     ssn: personForm.shape.ssn,
     hasOneName: personForm.shape.hasOneName,
     isPreview: z.boolean().default(false),
-    /** What becomes of last days that an age limit sets otherwise now; asked only where there are some. */
+    /** The answer for last days that an age limit sets otherwise now; asked only where there are some. */
     ageLimit: z.enum(ageAnswers).optional(),
   }),
   answer: z.object({

@@ -8,7 +8,7 @@ import { type AgeAnswer, ageAnswers, type AgeEnd } from "../change/age-ends.ts";
 
 type Props = { ageEnds: readonly AgeEnd[]; value: AgeAnswer | null; onChange: (answer: AgeAnswer) => void };
 
-/** Whether an answer is needed: coverage that has ended is given back by hand. */
+/** True where an answer is needed: coverage that has ended is given back by hand. */
 export const asksAges = (ageEnds: readonly AgeEnd[]): boolean => ageEnds.some(({ kind }) => kind !== "ended");
 
 /** The last days of coverage that other facts of a child set, and the question what becomes of them. */

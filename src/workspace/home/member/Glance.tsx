@@ -40,7 +40,7 @@ export function Glance({ coverages }: { coverages: readonly Coverage[] }) {
   );
 }
 
-/** One answer; the whole tile leads to the page that says more. */
+/** A tile gives one answer; the whole of it leads to the page that says more. */
 function Tile({
   label,
   figure,
@@ -106,7 +106,7 @@ function Card({ coverages }: { coverages: readonly Coverage[] }) {
 
 const byFirstDay = (one: Coverage, other: Coverage) => one.effectiveDate.localeCompare(other.effectiveDate);
 
-/** What this year's decided claims leave to those whose claims the reader sees; the list of claims says it by person. */
+/** The tile sums what this year's decided claims leave to those whose claims the reader sees; the list says it by person. */
 function Owed({ year }: { year: number }) {
   const { t } = useTranslation("home-member");
   const { data } = useQuery({
@@ -125,7 +125,7 @@ function Owed({ year }: { year: number }) {
   );
 }
 
-/** What counts toward it inside the network. */
+/** True for the total that counts toward it inside the network. */
 const isDeductible = ({ kind, network }: Pick<PersonFigure, "kind" | "network">) =>
   kind === "deductible" && network === "in";
 

@@ -15,7 +15,7 @@ export const receiptWords = (language: Language): Translate => translator(langua
 
 type ReceiptData = ElectState & { receipt: NonNullable<ElectState["receipt"]> };
 
-/** What each person answered, what it costs together, and the days on which it is paid. */
+/** The receipt says what each person answered, what it costs together, and the days on which it is paid. */
 export function writeReceipt(
   pdf: PdfDocument,
   { receipt, payments, sender, clientName, electBy, today, people }: ReceiptData,

@@ -8,7 +8,7 @@ import { show } from "../elect-state.service.ts";
 import { type LinkCall, openLink } from "../open-link.service.ts";
 import { receiptWords, writeReceipt } from "./receipt.pdf.ts";
 
-/** What was answered by a link, and what is paid by when, to keep. */
+/** The receipt of what was answered by a link, to keep. */
 export async function openReceipt(
   services: Services,
   system: SystemScope,

@@ -9,7 +9,7 @@ type Props = {
   onChange?: (isChecked: boolean) => void;
 };
 
-/** One box with a hint; its value is "yes" or nothing, and whoever asks hears of it. */
+/** A box with a hint; its value is "yes" or nothing, and the caller hears of each change. */
 export function CheckInput({ form, name, label, hint, onChange }: Props) {
   return (
     <div className="wz-field">

@@ -25,7 +25,7 @@ type Props = {
   onStale: () => Promise<void>;
 };
 
-/** Who continues what, what it costs and when it is paid; the receipt of what was answered before. */
+/** The part says who continues what, what it costs and when it is paid, and links to the receipt. */
 export function Choosing({ link, state, isChanged, onState, onStale }: Props) {
   const { t } = useTranslation("cobra-elect-web");
   const { people, version } = state;
@@ -123,7 +123,7 @@ export function Choosing({ link, state, isChanged, onState, onStale }: Props) {
   );
 }
 
-/** What a form without any answer is told, at the first person who may give one. */
+/** A form without any answer is told so at the first person who may give one. */
 function nothingChosen({ people }: ElectState) {
   const place = people.findIndex(({ mayAnswer }) => mayAnswer);
   if (place === -1) return null;

@@ -48,7 +48,7 @@ export function ElectPage() {
       return { ok: true };
     });
   });
-  // What was chosen stays in the form; the names of plans come anew in the other language.
+  // The choices stay in the form; the names of plans come anew in the other language.
   useEffect(() => look(), [key, language]);
   const known = {
     help: "noAddress",

@@ -10,8 +10,8 @@ type Payments = ElectState["payments"];
 type Props = { payments: Payments; state: ElectState; isChoice: boolean };
 
 /**
- * What those who continue pay together by when: the first payment, then each month with its grace. The roles are written out
- * because a phone lays the rows out as blocks, which would take them away.
+ * The table says what those who continue pay together by when: the first payment, then each month with its grace. A phone lays
+ * the rows out as blocks.
  */
 export function PaymentPlan({ payments, state, isChoice }: Props) {
   const { t } = useTranslation("cobra-elect-web");

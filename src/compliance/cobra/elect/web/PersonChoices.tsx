@@ -11,7 +11,7 @@ import { fieldOf, groupOf } from "./choices.ts";
 
 type Props = { form: Form; person: ElectState["people"][number]; place: number; state: ElectState };
 
-/** What one person had, at the price for them alone; or what became of it. */
+/** The page lists what one person had, at the price for them alone, or what became of it. */
 export function PersonChoices({ form, person, place, state }: Props) {
   const { t } = useTranslation("cobra-elect-web");
   const language = currentLanguage();

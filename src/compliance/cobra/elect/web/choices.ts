@@ -37,10 +37,10 @@ export const allKept = (people: readonly Person[]): Values =>
 const storageKey = (link: string) => `openroll.cobra.${link}`;
 const namesOf = (people: readonly Person[]) => people.map(({ name }) => name).join("\n");
 
-// What was chosen and not sent stays in this tab, over a reload and another language. A list of other people drops it.
+// A choice that was not sent stays in this tab, over a reload and another language. A list of other people drops it.
 
 export function storedChoices(link: string, people: readonly Person[]): Values {
-  // As `storeChoices` writes it.
+  // `storeChoices` wrote it.
   const [names, values] = JSON.parse(tabStorage.read(storageKey(link)) ?? "[]") as [string?, Values?];
   return names === namesOf(people) && values !== undefined ? values : {};
 }

@@ -1,7 +1,7 @@
 import { ApiProblem } from "#web/api.ts";
 import type { Tried } from "#web/kit/fields/form.ts";
 
-/** What came of a call, as a form takes it. */
+/** The outcome of a call, as a form takes it. */
 export async function tried(act: () => Promise<void>): Promise<Tried> {
   try {
     await act();

@@ -11,7 +11,7 @@ type Shown = { of: string; payments: Payments } | { of: string; problem: ApiProb
 const pauseMs = 300;
 
 /**
- * What the choice costs and when it is paid; what has been elected where nobody chooses anything. The former answer stays
+ * The hook reads what the choice costs and when it is paid; what has been elected where nobody chooses anything. The former answer stays
  * until the next one is there.
  */
 export function usePayments(link: string, state: ElectState, answers: readonly Answer[]) {
@@ -27,7 +27,7 @@ export function usePayments(link: string, state: ElectState, answers: readonly A
       try {
         const { payments } = await send<typeof openCobraLink>("POST /cobra/link/{key}", {
           params: { key: link },
-          // What was written from this type a few lines above.
+          // The text was written from this type a few lines above.
           body: { people: JSON.parse(asked) as Answer[] },
           signal: gone.signal,
         });
