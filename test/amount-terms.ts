@@ -13,5 +13,4 @@ export const noAmountTerms = {
   spouseAmountCents: null,
   childAmountCents: null,
   lifeTax: null,
-  tobaccoSurchargeCents: null,
 } as const;

@@ -35,6 +35,8 @@ const personColumns = [
   "state",
   "zip",
   "tobacco",
+  "other_offer",
+  "wellness",
   "is_disabled",
   "language",
 ];

@@ -48,6 +48,7 @@ test("there are resources to hold to this", () => {
       "rates",
       "contributions",
       "dptier",
+      "planadjustments",
       "coveragetypes",
       "suppliers",
       "clientsuppliers",

@@ -69,6 +69,7 @@ const sharedWithoutClient = [
 const offering = [
   "session_themes",
   "partner_tiers",
+  "plan_adjustments",
   "plan_benefits",
   "client_suppliers",
   "id_card_designs",

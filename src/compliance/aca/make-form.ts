@@ -49,6 +49,8 @@ function shareOf(of: ClientFacts, { facts, recipient, tobacco }: Employee): Shar
     const own = facts.covers.filter((one) => one.memberId === facts.memberId && one.planId === planId);
     const price = priceOf({
       ...list,
+      // 26 CFR 1.36B-2(c)(3)(v)(A)(4): an incentive about tobacco counts as earned, any other as not earned.
+      adjustments: [],
       people: [
         {
           id: facts.memberId,

@@ -1,3 +1,5 @@
+import type { KnownAnswers } from "#plans/plans/rated-answers.ts";
+import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import type pg from "pg";
 import type { PlainDate } from "#kernel/dates.ts";
 import { dayBefore } from "#kernel/dates.ts";
@@ -14,11 +16,10 @@ import { cobraPrice } from "./cobra-rules.ts";
 import type { PriceUnit, UnitPrice } from "./continued-rows.ts";
 import { periodOf, ratesOn, ratingDay, ratingDays } from "./determination-period.ts";
 
-type Person = {
+type Person = KnownAnswers & {
   id: string;
   dob: PlainDate | null;
   relationship: RelationshipCode;
-  tobacco: boolean | null;
   divisionId: string | null;
   ratingArea: string | null;
 };
@@ -58,7 +59,7 @@ export async function readPriceBook(
 
 async function readPeople(client: pg.ClientBase, familyId: string): Promise<Person[]> {
   const { rows } = await client.query<Person>(
-    `select m.id, m.dob, m.relationship, h.tobacco, m.division_id as "divisionId",
+    `select m.id, m.dob, m.relationship, ${ratedAnswersSql("h")}, m.division_id as "divisionId",
        coalesce(d.rating_area, c.rating_area) as "ratingArea"
      from members m join people h on h.id = m.person_id join clients c on c.id = m.client_id
        left join divisions d on d.id = m.division_id
@@ -102,6 +103,8 @@ function unitPrice(facts: Facts): UnitPrice | null {
     const price = priceOf({
       ...list,
       rates: ratesOn(list.rates, day),
+      // Who continues coverage pays what it costs: neither more for an offer elsewhere, nor a credit of the employer.
+      adjustments: list.adjustments.filter(({ kind }) => kind === "tobaccoSurcharge"),
       people: aged,
       tier: tierCode,
       effectiveDate: ratingDay(day, periodOf(unit.from, planYearStart), since),

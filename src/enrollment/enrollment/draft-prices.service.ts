@@ -1,3 +1,4 @@
+import { ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import { assert } from "#kernel/assert.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Traced } from "#kernel/traced.ts";
@@ -18,6 +19,7 @@ import {
 } from "#enrollment/offering/session-content/required-values.ts";
 import {
   coverageTypesOf,
+  dependentsOf,
   type Draft,
   type DraftSelection,
   isDone,
@@ -44,7 +46,10 @@ export function eoiFor(
   { values, dependents }: PricedChoice,
 ): (Traced<Eoi> & { requestedCents: number }) | null {
   const asked = askedBy(offering.requiredValues, plan);
-  const feeds = feedsOf(asked, values, { subscriberId: subscriberOf(draft)?.id ?? "", dependents });
+  const feeds = feedsOf(asked, values, {
+    subscriberId: subscriberOf(draft)?.id ?? "",
+    dependents: dependentsOf(draft, dependents),
+  });
   const amount = amountFor(draft, plan, feeds);
   const requestedCents = amount.value;
   if (requestedCents === null) return null;
@@ -88,13 +93,21 @@ export function priceSelection(
   );
   const feeds = feedsOf(askedBy(offering.requiredValues, plan), choice.values, {
     subscriberId: subscriberOf(draft)?.id ?? "",
-    dependents: choice.dependents,
+    dependents: dependentsOf(draft, choice.dependents),
   });
   const since = coveredSinceIn(draft, plan);
-  const covered = people.flatMap(({ id, dob, relationship, tobacco = null }): CoveredPerson[] =>
+  const covered = people.flatMap(({ id, dob, relationship, ...known }): CoveredPerson[] =>
     dob === null
       ? []
-      : [{ id, dob, relationship, tobacco: feeds.tobacco[id] ?? tobacco, coveredSince: since[id] ?? null }],
+      : [
+          {
+            id,
+            dob,
+            relationship,
+            ...ratedAnswersOf({ ...ratedAnswersOf(known), ...feeds.answers[id] }),
+            coveredSince: since[id] ?? null,
+          },
+        ],
   );
   assert(covered.length === people.length, "everyone in a draft has a birth date");
   return priceOf({
@@ -102,6 +115,7 @@ export function priceSelection(
     rates: plan.rates,
     contributions: plan.contributions,
     partnerTiers: plan.partnerTiers,
+    adjustments: plan.adjustments,
     people: covered,
     tier: choice.tierCode ?? "NOTIER",
     effectiveDate,

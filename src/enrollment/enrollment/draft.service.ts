@@ -22,7 +22,6 @@ import type { Beneficiary } from "#people/members/beneficiary.ts";
 
 export type DraftPerson = EnrollmentPerson & {
   relationship: RelationshipCode;
-  tobacco?: boolean | null;
   /** The member whose data it began with. */
   memberId?: string | null;
   /** Brought into the family by an enrollment that waited for staff when this one began. */
@@ -129,7 +128,8 @@ const draftQuery = `
         'firstName', p.first_name, 'middleName', p.middle_name, 'lastName', p.last_name, 'suffix', p.suffix,
         'gender', p.gender, 'dob', p.dob, 'hireDate', p.hire_date, 'ssnLast4', p.ssn_last4, 'email', p.email,
         'phone', p.phone, 'mobilePhone', p.mobile_phone, 'address1', p.address1, 'address2', p.address2,
-        'city', p.city, 'state', p.state, 'zip', p.zip) order by p.sort_order), '[]')
+        'city', p.city, 'state', p.state, 'zip', p.zip, 'tobacco', p.tobacco, 'otherOffer', p.other_offer,
+        'wellness', p.wellness) order by p.sort_order), '[]')
       from enrollment_people p where p.enrollment_id = e.id),
     'selections', (select coalesce(json_agg(json_build_object('coverageType', x.coverage_type,
         'sessionPlanId', x.session_plan_id, 'dependents', ${dependentsOfChoice}, 'waiveReasons', x.waive_reasons, 'waiveText', x.waive_text,
@@ -180,3 +180,7 @@ export function reasonsFor(draft: Pick<Draft, "selections">, offering: Pick<Offe
   const given = new Set(draft.selections.flatMap(({ waiveReasons }) => waiveReasons));
   return offering.waiveReasons.filter(({ active, code }) => active || given.has(code));
 }
+
+/** The people of a draft with these ids. */
+export const dependentsOf = ({ people }: Pick<Draft, "people">, ids: readonly string[]): DraftPerson[] =>
+  people.filter(({ id, relationship }) => relationship !== "18" && ids.includes(id));

@@ -1,3 +1,4 @@
+import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { divorcedOnSql } from "#enrollment/life-events/divorced.service.ts";
 import { isEmployeeElsewhere } from "#people/members/own-contact.ts";
 import { spansOfFamily } from "#people/members/cover-spans.service.ts";
@@ -227,7 +228,7 @@ async function readFamilyCopy(
     `select m.id as "memberId", m.relationship, h.prefix, m.first_name as "firstName", m.middle_name as "middleName",
        m.last_name as "lastName", m.suffix, h.gender, m.dob, w.hire_date as "hireDate", h.ssn_sealed as "ssnSealed",
        h.ssn_last4 as "ssnLast4", o.email, o.phone, o.mobile_phone as "mobilePhone",
-       o.address1, o.address2, o.city, o.state, o.zip, h.tobacco, h.is_disabled as "isDisabled", h.id as "personId"
+       o.address1, o.address2, o.city, o.state, o.zip, ${ratedAnswersSql("h")}, h.is_disabled as "isDisabled", h.id as "personId"
      from members m join people h on h.id = m.person_id
        left join people o on o.id = h.id and not (${isEmployeeElsewhere})
        left join employments w on w.member_id = m.id and w.is_current

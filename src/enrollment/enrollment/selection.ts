@@ -214,7 +214,7 @@ function checkPlan(
   const asked = askedBy(offering.requiredValues ?? [], { id, coverageType: type });
   const values = checkRequiredValues(
     isRecord(sent.values) ? sent.values : {},
-    { asked, dependents: covered, today },
+    { asked, dependents, today },
     `selections.${type}.values`,
   );
   const list = asked.find(({ kind }) => kind === "beneficiaries");

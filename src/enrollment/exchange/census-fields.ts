@@ -38,6 +38,8 @@ const inOrder = [
   "hourlyRate",
   "weeklyHours",
   "tobacco",
+  "otherOffer",
+  "wellness",
   "disabled",
   "language",
   "employer",

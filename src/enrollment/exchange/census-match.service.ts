@@ -1,3 +1,4 @@
+import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
@@ -55,7 +56,7 @@ export type Above = { familyId: string } | undefined;
 const memberColumns = `m.id, m.person_id as "personId", m.client_id as "clientId", m.family_id as "familyId", m.relationship, m.status,
   encode(m.ssn_index, 'hex') as "ssnIndex", p.prefix, m.first_name as "firstName", m.middle_name as "middleName",
   m.last_name as "lastName", m.suffix, m.member_number as "memberNumber", p.gender, m.dob, p.email, p.phone, p.mobile_phone as "mobilePhone",
-  p.address1, p.address2, p.city, p.state, p.zip, p.tobacco, p.is_disabled as "isDisabled", p.language,
+  p.address1, p.address2, p.city, p.state, p.zip, ${ratedAnswersSql("p")}, p.is_disabled as "isDisabled", p.language,
   m.division_id as "divisionId", w.hire_date as "hireDate", coalesce(w.last_day, m.termination_date) as "terminationDate",
   w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.weekly_hours::float8 as "weeklyHours",
   w.pay_kind as "payKind", w.hourly_rate_cents as "hourlyRateCents", f.employer_family_id as "employerFamilyId",

@@ -34,6 +34,8 @@ export function mergedPerson(
     state: facts.state ?? member?.state ?? null,
     zip: facts.zip ?? member?.zip ?? null,
     tobacco: facts.tobacco ?? member?.tobacco ?? null,
+    otherOffer: facts.otherOffer ?? member?.otherOffer ?? null,
+    wellness: facts.wellness ?? member?.wellness ?? null,
     isDisabled: facts.isDisabled ?? (relationship === "22" || member?.isDisabled === true),
     divisionId: facts.divisionId ?? member?.divisionId ?? null,
     eligibilityClass: facts.eligibilityClass ?? member?.eligibilityClass ?? null,

@@ -47,6 +47,8 @@ export type CensusFacts = {
   state: string | undefined;
   zip: string | undefined;
   tobacco: boolean | undefined;
+  otherOffer: boolean | undefined;
+  wellness: boolean | undefined;
   isDisabled: boolean | undefined;
   divisionId: string | undefined;
   eligibilityClass: string | undefined;
@@ -103,6 +105,8 @@ const noFacts: CensusFacts = {
   state: undefined,
   zip: undefined,
   tobacco: undefined,
+  otherOffer: undefined,
+  wellness: undefined,
   isDisabled: undefined,
   divisionId: undefined,
   eligibilityClass: undefined,
@@ -292,7 +296,9 @@ function take(
     case "language":
       return known(languageOf(text), "languageUnknown", (one) => (facts.language = one));
     case "tobacco":
-      return known(yesNoOf(text, form !== "crossNo"), "yesNoUnknown", (uses) => (facts.tobacco = uses));
+    case "otherOffer":
+    case "wellness":
+      return known(yesNoOf(text, form !== "crossNo"), "yesNoUnknown", (is) => (facts[field] = is));
     case "disabled":
       return known(yesNoOf(text, form !== "crossNo"), "yesNoUnknown", (is) => (facts.isDisabled = is));
     case "state":

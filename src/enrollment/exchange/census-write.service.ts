@@ -1,3 +1,4 @@
+import { ratedAnswers, ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import { writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { addMemberEvents, type NewMemberEvent } from "#people/members/member-events.service.ts";
@@ -61,7 +62,7 @@ type Step = { place: number; round: Round; meanwhile: () => void };
 type Batch = { rows: readonly GoodRow[]; place: number; above: GoodRow | undefined };
 
 /** What of a person the price of coverage may go by. */
-const rated: ReadonlySet<string> = new Set(["dob", "tobacco", "relationship", "isDisabled"]);
+const rated: ReadonlySet<string> = new Set(["dob", ...ratedAnswers, "relationship", "isDisabled"]);
 
 class Writing {
   readonly #services: Services;
@@ -260,7 +261,7 @@ class Writing {
     return { added: added.length, changed: changes.length, same, bad: problems.length };
   }
 
-  /** Coverage whose price depends on a birth date, a relationship or tobacco use that the file tells otherwise. */
+  /** Coverage whose price depends on a birth date, a relationship or an answer that the file tells otherwise. */
   async #priceAnew(
     transaction: Transaction,
     matches: readonly Match[],
@@ -272,11 +273,11 @@ class Writing {
     for (const match of matches) {
       if (match.kind !== "known" || !match.changed.some((field) => rated.has(field))) continue;
       const { member, row } = match;
-      const { dob, tobacco } = mergedPerson(member, row, this.#context.today);
+      const { dob, ...merged } = mergedPerson(member, row, this.#context.today);
       const families = await repriceByPerson(transaction, {
         memberId: member.id,
-        was: { dob: member.dob, tobacco: member.tobacco, relationship: member.relationship },
-        now: { dob, tobacco, relationship: row.relationship },
+        was: { dob: member.dob, ...ratedAnswersOf(member), relationship: member.relationship },
+        now: { dob, ...ratedAnswersOf(merged), relationship: row.relationship },
         today: this.#context.today,
       });
       for (const { familyId, memberId, coverages, why } of families) {

@@ -1,6 +1,7 @@
 import { coverageTypeSchema } from "#plans/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import type { BenefitFigures } from "#plans/plans/benefits-on.ts";
+import { adjustedPeople, adjustmentKinds } from "#plans/plans/adjustments.ts";
 import { amountTermsShape } from "#plans/plans/amount-terms.ts";
 import { ratingModes } from "#plans/plans/rates.ts";
 import { ageBases } from "#plans/plans/rating-age.ts";
@@ -110,6 +111,16 @@ export const offeredPlanSchema = z.object({
       dpTierCode: tierCodeSchema,
       employeePostTaxCents: z.number().int(),
       imputedIncomeCents: z.number().int(),
+      effectiveDate: dateSchema,
+      terminationDate: dateSchema.nullable(),
+    }),
+  ),
+  /** Surcharges and credits beside the price. */
+  adjustments: z.array(
+    z.object({
+      kind: z.enum(adjustmentKinds),
+      appliesTo: z.enum(adjustedPeople),
+      amountCents: z.number().int(),
       effectiveDate: dateSchema,
       terminationDate: dateSchema.nullable(),
     }),

@@ -4,6 +4,7 @@ import type { Language } from "#kernel/language.ts";
 import type { Reason } from "#kernel/traced.ts";
 import type { ChargeTerms } from "#enrollment/payments/charge.ts";
 import type { BenefitFigures, PlanBenefits } from "#plans/plans/benefits-on.ts";
+import type { AdjustmentRow } from "#plans/plans/adjustments.ts";
 import { amountTermsSql } from "#plans/plans/amount-terms.service.ts";
 import type { TierItem } from "#plans/plans/tier.ts";
 import type { AgeBasis } from "#plans/plans/rating-age.ts";
@@ -35,6 +36,7 @@ export type OfferingPlan = Omit<
   | "rates"
   | "contributions"
   | "partnerTiers"
+  | "adjustments"
   | "benefitsWhy"
   | keyof BenefitFigures
 > & {
@@ -46,6 +48,7 @@ export type OfferingPlan = Omit<
   rates: (Required<Rate> & { basisPoints: number | null })[];
   contributions: Required<Contribution>[];
   partnerTiers: Required<PartnerTier>[];
+  adjustments: Required<AdjustmentRow>[];
   basePlanId: string;
   childCoverEnds: ChildCoverEnds;
   ageBasis: AgeBasis;
@@ -265,6 +268,9 @@ const offeringQuery = `
             'employeePostTaxCents', p.employee_post_tax_cents, 'imputedIncomeCents', p.imputed_income_cents,
             'effectiveDate', p.effective_date, 'terminationDate', p.termination_date) order by p.id), '[]')
           from partner_tiers p where p.base_plan_id = b.id and p.active and p.deleted_at is null),
+        'adjustments', (select coalesce(json_agg(json_build_object('kind', a.kind, 'appliesTo', a.applies_to,
+            'amountCents', a.amount_cents, 'effectiveDate', a.effective_date, 'terminationDate', a.termination_date) order by a.id), '[]')
+          from plan_adjustments a where a.base_plan_id = b.id and a.active and a.deleted_at is null),
         'documents', (select coalesce(json_agg(json_build_object('identifier', d.identifier, 'kind', d.kind, 'title', d.title,
             'language', d.language, 'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by d.sort_order, array_position(array['sbc', 'summary', 'booklet', 'flyer'], d.kind), d.language, d.title), '[]')
           from plan_documents d where d.base_plan_id = b.id and d.active and d.deleted_at is null and ${isOfSession})

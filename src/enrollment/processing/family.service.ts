@@ -1,3 +1,4 @@
+import { ratedAnswers } from "#plans/plans/rated-answers.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { changeEmployments } from "#people/members/employments.service.ts";
 import { isHiredAgain } from "#people/members/hired-again.ts";
@@ -34,7 +35,7 @@ const personFields = [
   "phone",
   "mobilePhone",
   ...addressFields,
-  "tobacco",
+  ...ratedAnswers,
 ] as const satisfies readonly (keyof PersonFields)[];
 const columns = {
   prefix: "prefix",
@@ -53,6 +54,8 @@ const columns = {
   state: "state",
   zip: "zip",
   tobacco: "tobacco",
+  otherOffer: "other_offer",
+  wellness: "wellness",
 } as const satisfies Record<(typeof personFields)[number], string>;
 /** The employee is asked for all of it, so a field that they left empty is empty. Of others only filled fields count. */
 const clearable = new Set<string>(["prefix", "middleName", "suffix", "mobilePhone", "address2"]);

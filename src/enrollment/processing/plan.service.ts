@@ -1,3 +1,5 @@
+import type { KnownAnswers } from "#plans/plans/rated-answers.ts";
+import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { coverageOrder } from "#plans/plans/coverage-order.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -24,7 +26,7 @@ import { problemsOf } from "./problems.ts";
 
 type Text = string | null;
 /** Name, contact and identity, as a person or a member has them; the SSN stays sealed. */
-export type PersonFields = {
+export type PersonFields = KnownAnswers & {
   prefix: Text;
   firstName: string;
   middleName: Text;
@@ -41,7 +43,6 @@ export type PersonFields = {
   city: Text;
   state: Text;
   zip: Text;
-  tobacco: boolean | null;
 };
 export type PlanPerson = PersonFields & {
   id: string;
@@ -334,7 +335,7 @@ const planQuery = `
 const fields = (of: "p") => `
   ${of}.prefix, ${of}.first_name as "firstName", ${of}.middle_name as "middleName", ${of}.last_name as "lastName",
   ${of}.suffix, ${of}.gender, ${of}.dob, ${of}.email, ${of}.phone,
-  ${of}.mobile_phone as "mobilePhone", ${of}.address1, ${of}.address2, ${of}.city, ${of}.state, ${of}.zip, ${of}.tobacco,
+  ${of}.mobile_phone as "mobilePhone", ${of}.address1, ${of}.address2, ${of}.city, ${of}.state, ${of}.zip, ${ratedAnswersSql(of)},
   ${of}.is_disabled as "isDisabled"`;
 
 const peopleQuery = `

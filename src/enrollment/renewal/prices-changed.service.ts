@@ -136,7 +136,10 @@ export async function pricesOfTheDay(
              from contributions k where k.base_plan_id = b.id and k.deleted_at is null
              union all
              select unnest(array[p.effective_date, p.termination_date + 1]), p.updated_by, p.updated_at
-             from partner_tiers p where p.base_plan_id = b.id and p.deleted_at is null) x on x.day between $2::date - ${daysBack} and $2::date
+             from partner_tiers p where p.base_plan_id = b.id and p.deleted_at is null
+             union all
+             select unnest(array[a.effective_date, a.termination_date + 1]), a.updated_by, a.updated_at
+             from plan_adjustments a where a.base_plan_id = b.id and a.deleted_at is null) x on x.day between $2::date - ${daysBack} and $2::date
          where b.client_id = $1 and b.active and b.deleted_at is null and not b.reprices_with_plan_year
          group by b.id`,
         [id, today],

@@ -35,6 +35,8 @@ export type PersonFacts = EmploymentFacts & {
   state: string | null;
   zip: string | null;
   tobacco: boolean | null;
+  otherOffer: boolean | null;
+  wellness: boolean | null;
   isDisabled: boolean;
   language: Language | null;
   employerFamilyId: string | null;

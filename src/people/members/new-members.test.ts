@@ -35,6 +35,8 @@ function aPerson(clientId: string, more: Partial<NewMember> = {}): NewMember {
     state: null,
     zip: null,
     tobacco: null,
+    otherOffer: null,
+    wellness: null,
     isDisabled: false,
     divisionId: null,
     eligibilityClass: null,

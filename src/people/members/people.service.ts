@@ -25,6 +25,8 @@ export const personFields = [
   ["state", "text", "state"],
   ["zip", "text", "zip"],
   ["tobacco", "boolean", "tobacco"],
+  ["other_offer", "boolean", "otherOffer"],
+  ["wellness", "boolean", "wellness"],
   ["is_disabled", "boolean", "isDisabled"],
   ["language", "text", "language"],
 ] as const satisfies [string, ColumnOfRows["type"], Exclude<keyof PersonFacts, "ssn">][];

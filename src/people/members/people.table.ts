@@ -40,6 +40,10 @@ export const personColumns = () => ({
   state: text(),
   zip: text(),
   tobacco: boolean(),
+  /** Coverage is available to them at their own work, whether or not they take it. */
+  otherOffer: boolean(),
+  /** They finished the employer's wellness program of the year. */
+  wellness: boolean(),
   /** A child of any age who cannot earn a living; the plan asks for proof. */
   isDisabled: boolean().notNull().default(false),
 });

@@ -6,6 +6,5 @@ export const insuredAmountSql = `'amountBasis', b.amount_basis, 'payShare', b.pa
   'secondReductionAge', b.second_reduction_age, 'secondReductionBasisPoints', b.second_reduction_basis_points,
   'spouseAmountCents', b.spouse_amount_cents, 'childAmountCents', b.child_amount_cents` as const;
 
-/** The same pairs, and those of what is taxed or charged on top. */
-export const amountTermsSql =
-  `${insuredAmountSql}, 'lifeTax', b.life_tax, 'tobaccoSurchargeCents', b.tobacco_surcharge_cents` as const;
+/** The same pairs, and those of what is taxed. */
+export const amountTermsSql = `${insuredAmountSql}, 'lifeTax', b.life_tax` as const;

@@ -19,5 +19,4 @@ export const amountTermsShape = {
   spouseAmountCents: cents,
   childAmountCents: cents,
   lifeTax: z.enum(lifeTaxes).nullable(),
-  tobaccoSurchargeCents: cents,
 };

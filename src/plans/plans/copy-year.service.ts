@@ -5,6 +5,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 
 const contributionColumns = "tier_code, division_id, kind, amount_cents, basis_points, cap_cents" as const;
 const partnerColumns = "tier_code, dp_tier_code, employee_post_tax_cents, imputed_income_cents" as const;
+const adjustmentColumns = "kind, applies_to, amount_cents" as const;
 const benefitColumns = `deductible_individual_cents, deductible_family_cents, is_deductible_embedded,
   out_of_pocket_individual_cents, out_of_pocket_family_cents, is_out_of_pocket_embedded, coinsurance_basis_points,
   primary_copay_cents, specialist_copay_cents, urgent_care_copay_cents, emergency_copay_cents, generic_drug_copay_cents,
@@ -23,7 +24,7 @@ type Year = {
 };
 
 /**
- * Copies shares, partner tiers and benefits that end with the old plan year, to plans that have none of their own in the new
+ * Copies shares, partner tiers, surcharges and benefits that end with the old plan year, to plans that have none of their own in the new
  * one. Returns how many rows.
  */
 export async function copyYearRows(
@@ -56,6 +57,18 @@ export async function copyYearRows(
      where turn = 1`,
     values,
   );
+  const adjustments = await client.query(
+    `insert into plan_adjustments (id, installation_id, client_id, base_plan_id, ${adjustmentColumns}, effective_date,
+       termination_date, created_at, created_by, updated_at, updated_by)
+     select gen_random_uuid(), installation_id, client_id, "to", ${adjustmentColumns}, $2, $3, $5, $6, $5, $6
+     from (select k.*, p."to", dense_rank() over (partition by p."to" order by p."from") as turn
+       from json_to_recordset($1::json) as p ("from" uuid, "to" uuid) join plan_adjustments k on k.base_plan_id = p."from"
+       where k.client_id = $4 and k.active and k.deleted_at is null and k.termination_date = $2::date - 1
+         and not exists (select from plan_adjustments o where o.base_plan_id = p."to" and o.deleted_at is null
+           and daterange(o.effective_date, o.termination_date, '[]') @> $2::date)) x
+     where turn = 1`,
+    values,
+  );
   const benefits = await client.query(
     `insert into plan_benefits (id, installation_id, client_id, base_plan_id, ${benefitColumns}, effective_date,
        termination_date, created_at, created_by, updated_at, updated_by)
@@ -68,7 +81,9 @@ export async function copyYearRows(
      where turn = 1`,
     values,
   );
-  return (shares.rowCount ?? 0) + (partners.rowCount ?? 0) + (benefits.rowCount ?? 0);
+  return (
+    (shares.rowCount ?? 0) + (partners.rowCount ?? 0) + (adjustments.rowCount ?? 0) + (benefits.rowCount ?? 0)
+  );
 }
 
 type Rates = Pick<Year, "firstDay" | "clientId" | "now" | "by"> & {

@@ -4,7 +4,7 @@ import type { PriceQuestion } from "./price-question.ts";
 
 type Dated = { effectiveDate?: PlainDate | null; terminationDate?: PlainDate | null };
 
-export function isInForce(row: Dated, { effectiveDate }: PriceQuestion): boolean {
+export function isInForce(row: Dated, { effectiveDate }: Pick<PriceQuestion, "effectiveDate">): boolean {
   return (
     (row.effectiveDate ?? effectiveDate) <= effectiveDate &&
     effectiveDate <= (row.terminationDate ?? effectiveDate)

@@ -8,6 +8,7 @@ import { tenantPolicies } from "#server/database/policies.ts";
 import { named, oneClient, pgTable } from "#server/database/table.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
 import { personKinds, contributionKinds, ratingModes } from "#plans/plans/rates.ts";
+import { adjustedPeople, adjustmentKinds } from "./adjustments.ts";
 import { amountBases, roundings } from "./insured-amount.ts";
 import { lifeTaxes } from "./life-tax.ts";
 import { ageBases } from "#plans/plans/rating-age.ts";
@@ -178,8 +179,6 @@ export const basePlansTable = pgTable(
     childAmountCents: cents(),
     /** How the tax office counts the cost of the insurance (`life-tax.ts`); empty: it does not. */
     lifeTax: text({ enum: lifeTaxes }),
-    /** A month, for the employee and for a spouse or partner who use tobacco; on top of the price, and theirs alone. */
-    tobaccoSurchargeCents: cents(),
     /** On which day the age counts of those who are covered already (`rating-age.ts`). */
     ageBasis: text({ enum: ageBases }).notNull().default("planYearStart"),
     /** A new price holds for those who are covered already from the next plan year, not from its first day (`price-days.ts`). */
@@ -337,6 +336,23 @@ export const partnerTiersTable = pgTable(
   (table) => [index("partner_tiers_plan").on(table.basePlanId, table.effectiveDate), ...clientRows()],
 );
 
+/** Surcharges and credits of a base plan beside its price: per month, for one kind of person, where their answer is yes. */
+export const planAdjustmentsTable = pgTable(
+  "plan_adjustments",
+  {
+    ...owned(),
+    basePlanId: uuid()
+      .notNull()
+      .references(() => basePlansTable.id),
+    kind: text({ enum: adjustmentKinds }).notNull(),
+    appliesTo: text({ enum: adjustedPeople }).notNull(),
+    amountCents: cents().notNull(),
+    effectiveDate: date({ mode: "string" }).notNull(),
+    terminationDate: date({ mode: "string" }),
+  },
+  (table) => [index("plan_adjustments_plan").on(table.basePlanId, table.effectiveDate), ...clientRows()],
+);
+
 export const plansRecorded: RecordedTables = {
   tiers: {},
   tier_items: {},
@@ -347,4 +363,5 @@ export const plansRecorded: RecordedTables = {
   rates: {},
   contributions: {},
   partner_tiers: {},
+  plan_adjustments: {},
 };

@@ -1,4 +1,5 @@
 import { type Reason, reason } from "#kernel/traced.ts";
+import type { Adjustment } from "./adjustments.ts";
 
 export interface PriceLine {
   personId: string;
@@ -19,6 +20,8 @@ export interface Price {
   employeePostTaxCents: number;
   imputedIncomeCents: number;
   lines: PriceLine[];
+  /** Surcharges, which the lines hold, and credits, which the employer pays. */
+  adjustments: Adjustment[];
 }
 
 export type PriceAnswer = { ok: true; value: Price; why: Reason[] } | { ok: false; why: Reason[] };

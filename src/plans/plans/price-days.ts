@@ -1,4 +1,5 @@
 import { addDays, addMonths, type PlainDate } from "#kernel/dates.ts";
+import type { AdjustmentRow } from "./adjustments.ts";
 import type { Contribution, PartnerTier, Rate } from "./rates.ts";
 import { planYearOf } from "./rating-age.ts";
 
@@ -23,14 +24,23 @@ export interface PlanWithPrices {
   rates: readonly Pick<Rate, "effectiveDate" | "terminationDate">[];
   contributions: readonly Pick<Contribution, "effectiveDate" | "terminationDate">[];
   partnerTiers?: readonly Pick<PartnerTier, "effectiveDate" | "terminationDate">[] | undefined;
+  adjustments?: readonly Pick<AdjustmentRow, "effectiveDate" | "terminationDate">[] | undefined;
 }
 
 /** Returns the days of a plan from its own dates and those of its prices. */
-export function planDaysOf({ plan, rates, contributions, partnerTiers = [] }: PlanWithPrices): PlanDays {
-  const days = [...rates, ...contributions, ...partnerTiers].flatMap(({ effectiveDate, terminationDate }) => [
-    ...(effectiveDate == null ? [] : [effectiveDate]),
-    ...(terminationDate == null ? [] : [addDays(terminationDate, 1)]),
-  ]);
+export function planDaysOf({
+  plan,
+  rates,
+  contributions,
+  partnerTiers = [],
+  adjustments = [],
+}: PlanWithPrices): PlanDays {
+  const days = [...rates, ...contributions, ...partnerTiers, ...adjustments].flatMap(
+    ({ effectiveDate, terminationDate }) => [
+      ...(effectiveDate == null ? [] : [effectiveDate]),
+      ...(terminationDate == null ? [] : [addDays(terminationDate, 1)]),
+    ],
+  );
   const held = plan.repricesWithPlanYear === true ? days.map((day) => nextPlanYear(day, plan)) : days;
   return {
     lastDay: plan.terminationDate ?? null,

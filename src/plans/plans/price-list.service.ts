@@ -45,6 +45,10 @@ const listQuery = `
         'imputedIncomeCents', p.imputed_income_cents, 'effectiveDate', p.effective_date,
         'terminationDate', p.termination_date) order by p.effective_date, p.tier_code, p.id), '[]')
       from partner_tiers p where p.base_plan_id = b.id and p.active and p.deleted_at is null),
+    'adjustments', (select coalesce(json_agg(json_build_object('id', a.id, 'version', a.version, 'kind', a.kind,
+        'appliesTo', a.applies_to, 'amountCents', a.amount_cents, 'effectiveDate', a.effective_date,
+        'terminationDate', a.termination_date) order by a.effective_date, a.kind, a.applies_to desc, a.id), '[]')
+      from plan_adjustments a where a.base_plan_id = b.id and a.active and a.deleted_at is null),
     'tierItems', (select coalesce(json_agg(json_build_object('code', i.code, 'label', i.label,
         'allowSpouse', i.allow_spouse, 'allowPartner', i.allow_partner, 'minChildren', i.min_children,
         'maxChildren', i.max_children, 'order', i.sort_order) order by i.sort_order), '[]')

@@ -3,6 +3,7 @@ import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 import { decimalMarks } from "#kernel/written-amounts.ts";
 import { dateOrders } from "#kernel/written-dates.ts";
+import { adjustedPeople, adjustmentKinds } from "./adjustments.ts";
 import { contributionKinds, personKinds, ratingModes } from "./rates.ts";
 import { amountTermsShape } from "./amount-terms.ts";
 import { ageBases } from "./rating-age.ts";
@@ -84,6 +85,15 @@ export const priceList = call({
         dpTierCode: tier,
         employeePostTaxCents: cents,
         imputedIncomeCents: cents,
+      }),
+    ),
+    adjustments: z.array(
+      z.object({
+        ...kept,
+        ...period,
+        kind: z.enum(adjustmentKinds),
+        appliesTo: z.enum(adjustedPeople),
+        amountCents: cents,
       }),
     ),
     tierItems: z.array(

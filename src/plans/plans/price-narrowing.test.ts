@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { AdjustmentRow } from "./adjustments.ts";
 import type { Contribution, PartnerTier, Rate } from "./rates.ts";
 import type { CoveredPerson, PriceQuestion } from "./price-question.ts";
 import type { Price } from "./price-answer.ts";
@@ -272,40 +273,101 @@ describe("a life partner", () => {
   });
 });
 
-describe("a tobacco surcharge", () => {
+describe("surcharges and credits", () => {
   const rates: Rate[] = [
     { ...always, personKind: "subscriber", amountCents: 400_00 },
     { ...always, personKind: "spouse", amountCents: 300_00 },
     { ...always, personKind: "child", amountCents: 100_00 },
   ];
+  const adjustments: AdjustmentRow[] = [
+    { ...always, kind: "tobaccoSurcharge", appliesTo: "subscriber", amountCents: 50_00 },
+    { ...always, kind: "tobaccoSurcharge", appliesTo: "spouse", amountCents: 40_00 },
+    { ...always, kind: "spouseSurcharge", appliesTo: "spouse", amountCents: 75_00 },
+    { ...always, kind: "wellnessCredit", appliesTo: "subscriber", amountCents: 30_00 },
+  ];
   const asked = {
-    plan: { ...plan, tobaccoSurchargeCents: 50_00 },
     rates,
-    contributions: [{ kind: "percent", basisPoints: 10_000 }] satisfies Contribution[],
+    adjustments,
+    contributions: [{ kind: "percent", basisPoints: 7_500 }] satisfies Contribution[],
   };
-  const cost = (...people: CoveredPerson[]) => priced({ ...asked, people });
   const smokes = (person: CoveredPerson) => ({ ...person, tobacco: true });
+  const offered = (person: CoveredPerson) => ({ ...person, otherOffer: true });
+  const well = (person: CoveredPerson) => ({ ...person, wellness: true });
 
   test.each([
-    ["nobody who uses tobacco", [employee, spouse], 0],
-    ["the employee", [smokes(employee), spouse], 50_00],
-    ["the spouse", [employee, smokes(spouse)], 50_00],
-    ["both", [smokes(employee), smokes(spouse)], 100_00],
-    ["a life partner", [employee, smokes(partner)], 50_00],
+    ["nobody who answers yes", [employee, spouse], 0],
+    ["the employee, by tobacco", [smokes(employee), spouse], 50_00],
+    ["the spouse, by tobacco", [employee, smokes(spouse)], 40_00],
+    ["both, by tobacco", [smokes(employee), smokes(spouse)], 90_00],
+    ["a life partner, by tobacco", [employee, smokes(partner)], 40_00],
     ["a child, who pays none", [employee, smokes(child("child", "2004-01-01"))], 0],
     ["somebody of whom it is not known", [{ ...employee, tobacco: null }], 0],
-  ] as const)("is the employee's to pay, for %s", (_, people, cents) => {
-    const price = cost(...people);
-    expect(price.employeeCents).toBe(cents);
-    expect(price.totalCents).toBe(price.employerCents + cents);
+    ["somebody who answers no", [{ ...employee, tobacco: false, wellness: false }], 0],
+    ["a spouse with an offer of their own work", [employee, offered(spouse)], 75_00],
+    ["a partner with one, who uses tobacco too", [employee, smokes(offered(partner))], 115_00],
+    ["an employee with an offer, which decides nothing", [offered(employee), spouse], 0],
+    ["an employee who finished the wellness program", [well(employee), spouse], -30_00],
+    ["a spouse who did, for whom the plan gives no credit", [employee, well(spouse)], 0],
+    ["an employee with a surcharge and a credit", [smokes(well(employee))], 20_00],
+  ] as const)("are the employee's, for %s", (_, people, cents) => {
+    const price = priced({ ...asked, people });
+    const plain = priced({ ...asked, adjustments: [], people });
+    expect(price.employeeCents).toBe(plain.employeeCents + cents);
+    expect(price.totalCents).toBe(price.employerCents + price.employeeCents);
     expect(price.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(price.totalCents);
+    expect(price.adjustments.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(cents);
   });
 
-  test("names each whom it is for", () => {
-    const { why } = answer({ ...asked, people: [smokes(employee), smokes(spouse)] });
-    expect(why.filter(({ code }) => code === "price.tobaccoSurcharge").map(({ params }) => params)).toEqual([
-      { personId: "employee", amountCents: 50_00 },
-      { personId: "spouse", amountCents: 50_00 },
+  test("a credit is paid by the employer, out of the same price, and leaves no less than nothing to pay", () => {
+    const free = {
+      ...asked,
+      contributions: [{ kind: "fixed", amountCents: 390_00 }] satisfies Contribution[],
+    };
+    expect(priced({ ...free, people: [well(employee)] })).toMatchObject({
+      totalCents: 400_00,
+      employerCents: 400_00,
+      employeeCents: 0,
+    });
+  });
+
+  test("one price for a household takes them too", () => {
+    const household = {
+      ...asked,
+      plan: { ...plan, ratingMode: "flat" } as const,
+      rates: [{ ...always, amountCents: 100_00 }],
+    };
+    expect(priced({ ...household, people: [well(employee), offered(spouse)] })).toMatchObject({
+      totalCents: 175_00,
+      employerCents: 105_00,
+      employeeCents: 70_00,
+    });
+  });
+
+  test.each([
+    ["2026-01-31", 0],
+    ["2026-02-01", 75_00],
+    ["2026-02-28", 75_00],
+    ["2026-03-01", 0],
+  ])("they hold from their first day through their last, on %s", (effectiveDate, cents) => {
+    const row = { kind: "spouseSurcharge", appliesTo: "spouse", amountCents: 75_00 } as const;
+    const february = [{ ...row, effectiveDate: "2026-02-01", terminationDate: "2026-02-28" }];
+    const price = priced({
+      ...asked,
+      adjustments: february,
+      people: [employee, offered(spouse)],
+      effectiveDate,
+    });
+    expect(price.adjustments.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(cents);
+  });
+
+  test("each says whom it is for, in the order of the kinds", () => {
+    const { why } = answer({ ...asked, people: [well(smokes(employee)), offered(smokes(spouse))] });
+    const ofThem = ["price.tobaccoSurcharge", "price.spouseSurcharge", "price.wellnessCredit"];
+    expect(why.filter(({ code }) => ofThem.includes(code))).toEqual([
+      { code: "price.tobaccoSurcharge", params: { personId: "employee", amountCents: 50_00 } },
+      { code: "price.tobaccoSurcharge", params: { personId: "spouse", amountCents: 40_00 } },
+      { code: "price.spouseSurcharge", params: { personId: "spouse", amountCents: 75_00 } },
+      { code: "price.wellnessCredit", params: { personId: "employee", amountCents: 30_00 } },
     ]);
   });
 });

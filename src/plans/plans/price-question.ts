@@ -1,14 +1,14 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { TierCode } from "./tier.ts";
+import type { AdjustmentRow } from "./adjustments.ts";
+import type { RatedAnswers } from "./rated-answers.ts";
 import type { Contribution, PartnerTier, PricedPlan, Rate } from "./rates.ts";
 
-export interface CoveredPerson {
+export interface CoveredPerson extends RatedAnswers {
   id: string;
   dob: PlainDate;
   relationship: RelationshipCode;
-  /** Absent: not known. */
-  tobacco?: boolean | null;
   /** By this plan, without a gap up to the first day of what is priced; absent: they are added then. */
   coveredSince?: PlainDate | null;
 }
@@ -22,6 +22,8 @@ export interface PriceQuestion {
   rates: readonly Rate[];
   contributions: readonly Contribution[];
   partnerTiers?: readonly PartnerTier[];
+  /** Surcharges and credits beside the price; none when absent. */
+  adjustments?: readonly AdjustmentRow[] | undefined;
   /** Everyone the plan would cover, the employee included. */
   people: readonly CoveredPerson[];
   tier: TierCode;

@@ -1,5 +1,6 @@
 import { divisions } from "#organization/clients/divisions.ts";
 import { resource } from "#records/definition.ts";
+import { adjustedPeople, adjustmentKinds } from "./adjustments.ts";
 import { basePlans } from "./base-plans.ts";
 import { contributionKinds, personKinds } from "./rates.ts";
 import { tierCodes } from "./tier.ts";
@@ -119,6 +120,29 @@ export const partnerTiers = resource({
     "terminationDate",
   ],
   filters: ["basePlanId", "tierCode", "effectiveDate"],
+  search: [],
+  sort: "-effectiveDate",
+});
+
+/** Surcharges and credits beside the price, each for one kind of person and by one answer. */
+export const planAdjustments = resource({
+  ...kept,
+  path: "planadjustments",
+  subject: "planAdjustment",
+  scope: { partOf: "basePlanId" },
+  fields: {
+    basePlanId: plan,
+    kind: { kind: "choice", options: adjustmentKinds, required: true },
+    appliesTo: { kind: "choice", options: adjustedPeople, required: true },
+    amountCents: { kind: "money", required: true },
+    effectiveDate: { kind: "date", required: true },
+    terminationDate: { kind: "date" },
+  },
+  title: "kind",
+  ascending: [["effectiveDate", "terminationDate"]],
+  dated: { from: "effectiveDate", to: "terminationDate", of: ["basePlanId", "kind", "appliesTo"] },
+  list: ["basePlanId", "kind", "appliesTo", "amountCents", "effectiveDate", "terminationDate"],
+  filters: ["basePlanId", "kind", "effectiveDate"],
   search: [],
   sort: "-effectiveDate",
 });

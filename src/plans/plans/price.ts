@@ -1,6 +1,6 @@
 import { assert } from "#kernel/assert.ts";
 import { multiply, roundDiv, sumOf } from "#kernel/money.ts";
-import { isChild, isDependent } from "#kernel/relationship.ts";
+import { isDependent } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import type { PriceQuestion } from "./price-question.ts";
 import { type PriceAnswer, type Refusal, refuse } from "./price-answer.ts";
@@ -8,6 +8,7 @@ import { byStart, isInForce } from "./in-force.ts";
 import { fullPrice } from "./premium.ts";
 import { employerShare } from "./contribution.ts";
 import { lifeIncome } from "./life-tax.ts";
+import { type Adjustment, adjustmentsFor } from "./adjustments.ts";
 import type { PartnerTier } from "./rates.ts";
 
 /**
@@ -21,15 +22,18 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
   const full = fullPrice(question);
   if (!full.ok) return full;
   const premiumCents = sumOf(full.lines.map((line) => line.amountCents));
-  const surcharge = tobaccoSurcharge(question);
-  const lines = full.lines.map((line) =>
-    surcharge.ids.has(line.personId) ? { ...line, amountCents: line.amountCents + surcharge.cents } : line,
-  );
+  const adjustments = adjustmentsFor({ ...question, rows: question.adjustments ?? [] });
+  const lines = full.lines.map((line) => ({
+    ...line,
+    amountCents: line.amountCents + surchargeOf(adjustments.value, line.personId),
+  }));
   const totalCents = sumOf(lines.map((line) => line.amountCents));
 
   const employer = employerShare(question, premiumCents);
   if (!employer.ok) return employer;
-  const employerCents = employer.cents;
+  // A credit is the employer's to pay, and no more than what the employee would pay.
+  const creditCents = Math.min(creditOf(adjustments.value), totalCents - employer.cents);
+  const employerCents = employer.cents + creditCents;
   const employeeCents = totalCents - employerCents;
   assert(employerCents >= 0 && employeeCents >= 0, "the employer pays between nothing and the whole price");
 
@@ -50,14 +54,13 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
       employeePostTaxCents,
       imputedIncomeCents,
       lines,
+      adjustments: adjustments.value,
     },
     why: [
       ...partner.why,
       ...full.why,
       ...employer.why,
-      ...[...surcharge.ids].map((personId) =>
-        reason("price.tobaccoSurcharge", { personId, amountCents: surcharge.cents }),
-      ),
+      ...adjustments.why,
       reason("price.employee", { totalCents, employerCents, employeeCents }),
       reason("price.perPayPeriod", { employeeCents, payPeriods, employeePerPayPeriodCents }),
       ...(partnerPostTaxCents > 0
@@ -69,13 +72,12 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
   };
 }
 
-/** Of each adult who says that they use tobacco: a price by tobacco use is another thing, and stands in the rates. */
-function tobaccoSurcharge({ plan, people }: PriceQuestion): { cents: number; ids: ReadonlySet<string> } {
-  const cents = plan.tobaccoSurchargeCents ?? 0;
-  assert(cents >= 0, "a surcharge is not negative");
-  const users = people.filter(({ relationship, tobacco }) => tobacco === true && !isChild(relationship));
-  return { cents, ids: new Set(cents === 0 ? [] : users.map(({ id }) => id)) };
-}
+/** A surcharge raises the price of the person it is for; the employer pays nothing of it. */
+const surchargeOf = (adjustments: readonly Adjustment[], id: string): number =>
+  sumOf(adjustments.map(({ personId, amountCents }) => (personId === id ? Math.max(amountCents, 0) : 0)));
+
+const creditOf = (adjustments: readonly Adjustment[]): number =>
+  sumOf(adjustments.map(({ amountCents }) => Math.max(-amountCents, 0)));
 
 /** Of group-term life: what the employee pays comes out after taxes, and lessens what is taxed. */
 function lifeTaxOf({ plan, people, volumeCents, effectiveDate }: PriceQuestion, employeeCents: number) {

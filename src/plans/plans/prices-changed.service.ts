@@ -5,7 +5,7 @@ import type { Transaction } from "#server/scope.ts";
 
 // New, changed and ended prices: those who are covered already are looked at by a job, from the first day that is another one.
 
-type PriceTable = "rates" | "contributions" | "partner_tiers";
+type PriceTable = "rates" | "contributions" | "partner_tiers" | "plan_adjustments";
 type Rule = NonNullable<Ties["afterChange"]>;
 type Row = {
   id: string;

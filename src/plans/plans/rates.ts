@@ -46,8 +46,6 @@ export interface PricedPlan extends AmountTerms {
   planYearStart?: PlainDate | null | undefined;
   /** Whether the tax office counts the cost of the insurance as pay; it does not when absent. */
   lifeTax?: LifeTax | null | undefined;
-  /** Beside the price, for the employee and for a spouse or partner who use tobacco; the employer pays nothing of it. */
-  tobaccoSurchargeCents?: number | null | undefined;
 }
 
 /** The kind of person that a row of a list bill is for; a life partner (53) counts as a spouse. */

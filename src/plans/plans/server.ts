@@ -12,6 +12,7 @@ import {
   clientSuppliersTable,
   contributionsTable,
   partnerTiersTable,
+  planAdjustmentsTable,
   ratesTable,
   suppliersTable,
   tierItemsTable,
@@ -19,8 +20,8 @@ import {
 } from "./plans.table.ts";
 import { mountClientPlans, mountPriceLists } from "./price-lists.routes.ts";
 import { planBenefits } from "./plan-benefits.ts";
-import { contributions, partnerTiers, rates } from "./price-rows.ts";
-import { contributionTies, partnerTierTies, rateTies } from "./price-rows.service.ts";
+import { contributions, partnerTiers, planAdjustments, rates } from "./price-rows.ts";
+import { adjustmentTies, contributionTies, partnerTierTies, rateTies } from "./price-rows.service.ts";
 import { clientSuppliers, suppliers } from "./suppliers.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -45,4 +46,5 @@ export function mountPlans(api: Api, services: Services): void {
   mountResource(api, rates, ratesTable, rateTies);
   mountResource(api, contributions, contributionsTable, contributionTies);
   mountResource(api, partnerTiers, partnerTiersTable, partnerTierTies);
+  mountResource(api, planAdjustments, planAdjustmentsTable, adjustmentTies);
 }

@@ -10,6 +10,8 @@ const person = (id: string, relationship: "18" | "19", more: object = {}) => ({
   relationship,
   dob: "1985-01-01",
   tobacco: null,
+  otherOffer: null,
+  wellness: null,
   status: "active" as const,
   isDisabled: false,
   diedOn: null as string | null,

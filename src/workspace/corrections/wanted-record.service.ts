@@ -1,3 +1,4 @@
+import { ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import type { KnownMember } from "#people/members/change/known-family.service.ts";
 import { addressFields, type PersonForm, readPerson } from "#people/members/change/person-form.ts";
 import type { MemberForm } from "#people/members/change/change-member.ts";
@@ -48,7 +49,7 @@ function formOf(member: KnownMember, wanted: Wanted): PersonForm {
   return {
     prefix: member.prefix,
     gender: member.gender,
-    tobacco: member.tobacco,
+    ...ratedAnswersOf(member),
     isDisabled: member.isDisabled,
     ...facts,
     firstName: firstName ?? "",

@@ -1,3 +1,4 @@
+import { ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { upsertHot } from "#server/database/hot-rows.ts";
 import { mayChangeBy } from "../draft-changes.service.ts";
@@ -83,7 +84,7 @@ function personOf(
     ...nothingKnown,
     ...facts,
     ...sealed,
-    tobacco: before?.tobacco ?? null,
+    ...ratedAnswersOf(before ?? {}),
     sortOrder: index + 1,
   };
   return {

@@ -23,6 +23,8 @@ const value = (
 });
 const all = [value("amount", "money"), value("since", "date"), value("smokes", "flag", "eachDependent")];
 
+const child = (id: string) => ({ id, relationship: "19" as const });
+
 test("saved answers read as they would be typed, and what was typed goes back under its names", () => {
   const fields = valueFields({ amount: 5_000_050, since: "2026-03-01", "smokes.p": "no" }, all);
   expect(fields).toEqual({
@@ -32,7 +34,7 @@ test("saved answers read as they would be typed, and what was typed goes back un
     "values.since.year": "2026",
     "values.smokes.p": "no",
   });
-  expect(valueAnswers(fields, all, ["p", "q"])).toEqual({
+  expect(valueAnswers(fields, all, [child("p"), child("q")])).toEqual({
     amount: "50,000.50",
     since: { month: "3", day: "1", year: "2026" },
     "smokes.p": "no",

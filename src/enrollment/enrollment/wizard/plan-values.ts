@@ -2,7 +2,11 @@ import { formatMoney } from "#kernel/money.ts";
 import type { Enrollment } from "../enrollment.ts";
 import { knownAnswers } from "../known-answers.ts";
 import type { OfferedValue } from "#enrollment/offering/session-content/offered-parts.ts";
-import { questionsOf, type RequiredValues } from "#enrollment/offering/session-content/required-values.ts";
+import {
+  type Dependent,
+  questionsOf,
+  type RequiredValues,
+} from "#enrollment/offering/session-content/required-values.ts";
 import { currentOf } from "../coverage-changes.ts";
 import { beneficiaryAnswers, beneficiaryFields } from "./beneficiary-fields.ts";
 import type { Values } from "#web/kit/fields/form.ts";
@@ -46,7 +50,11 @@ export function typedMoney(cents: number): string {
 }
 
 /** What was typed, for the questions that these people are asked. */
-export function valueAnswers(typed: Values, asked: readonly OfferedValue[], dependents: readonly string[]) {
+export function valueAnswers(
+  typed: Values,
+  asked: readonly OfferedValue[],
+  dependents: readonly Dependent[],
+) {
   return Object.fromEntries(
     questionsOf(asked, dependents)
       .filter(({ value }) => value.kind !== "beneficiaries")

@@ -85,6 +85,7 @@ const dental: OfferedPlan = {
     },
   ],
   partnerTiers: [],
+  adjustments: [],
   documents: [],
 };
 const price = (employeePerPayPeriodCents: number) => ({

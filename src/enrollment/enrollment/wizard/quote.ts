@@ -1,3 +1,4 @@
+import { ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import { insuredAmountOn } from "#plans/plans/insured-amount.ts";
 import { priceOf } from "#plans/plans/price.ts";
 import type { PriceAnswer } from "#plans/plans/price-answer.ts";
@@ -40,12 +41,13 @@ export function quote(
   const effectiveDate = enrollment.dates.effectiveDate;
   const people = enrollment.people.flatMap((person) =>
     person.dob !== null && (!isDependent(person.relationship) || dependentIds.includes(person.id))
-      ? [{ id: person.id, dob: person.dob, relationship: person.relationship }]
+      ? [{ id: person.id, dob: person.dob, relationship: person.relationship, ...ratedAnswersOf(person) }]
       : [],
   );
   const asked = askedBy(enrollment.requiredValues, plan);
-  const covered = { dependents: dependentIds, subscriberId: subscriberOf(enrollment.people)?.id ?? "" };
-  const answers = answeredSoFar(typed, { asked, dependents: dependentIds, today: enrollment.startedOn });
+  const dependents = dependentsOf(enrollment.people).filter(({ id }) => dependentIds.includes(id));
+  const covered = { dependents, subscriberId: subscriberOf(enrollment.people)?.id ?? "" };
+  const answers = answeredSoFar(typed, { asked, dependents, today: enrollment.startedOn });
   const feeds = feedsOf(asked, answers, covered);
   if (effectiveDate === null || !people.some((person) => !isDependent(person.relationship))) return null;
   const tier = tierFor(people, plan.tierItems);
@@ -58,9 +60,10 @@ export function quote(
       rates: plan.rates,
       contributions: plan.contributions,
       partnerTiers: plan.partnerTiers,
+      adjustments: plan.adjustments,
       people: people.map((person) => ({
         ...person,
-        tobacco: feeds.tobacco[person.id] ?? null,
+        ...feeds.answers[person.id],
         coveredSince: plan.coveredSince[person.id] ?? null,
       })),
       tier: tier.value,

@@ -1,6 +1,6 @@
 import { coverageTypeSchema } from "#plans/plans/coverage-type-schema.ts";
 import { z } from "zod";
-import { valueFeeds, valueKinds } from "./required-values.ts";
+import { askedOf, valueFeeds, valueKinds } from "./required-values.ts";
 
 /** What a document may be, told by its content. */
 export const documentTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp"] as const;
@@ -33,7 +33,7 @@ export const offeredValueSchema = z.object({
   step: z.int().nullable(),
   options: z.array(z.object({ code: z.string(), label: z.string() })),
   required: z.boolean(),
-  appliesTo: z.enum(["subscriber", "eachDependent"]),
+  appliesTo: z.enum(askedOf),
   feeds: z.enum(valueFeeds).nullable(),
 });
 export type OfferedValue = z.output<typeof offeredValueSchema>;

@@ -4,6 +4,7 @@ import { countOf, type Ties } from "#records/record-table.service.ts";
 import type { Transaction } from "#server/scope.ts";
 import { coverageTypeKey } from "../coverage-types.ts";
 import { requireCoverageType, requirePlan } from "./part-session.service.ts";
+import { isRatedAnswer } from "#plans/plans/rated-answers.ts";
 import { type CoverageTraits, hasLimits, suits, suitsFeed } from "./required-values.ts";
 import { externalBenefitDocumentsTable, externalBenefitsTable } from "./session-content.table.ts";
 import type { PlanPage, RequiredValueRow } from "./session-parts.ts";
@@ -73,14 +74,15 @@ function faultsOf(value: RequiredValueRow, coverage: CoverageTraits | undefined)
 const hasOwnCodes = (options: RequiredValueRow["options"]) =>
   options.length >= 2 && new Set(options.map(({ code }) => code)).size === options.length;
 
-/** A price takes amounts from money, and tobacco from a flag. */
+/** A price takes amounts from money, and answers about a person from a flag; only a spouse has an offer of other work. */
 function canFeed({
   feeds,
   kind,
   appliesTo,
 }: Pick<RequiredValueRow, "feeds" | "kind" | "appliesTo">): boolean {
   if (feeds === null) return true;
-  return feeds === "tobacco" ? kind === "flag" : kind === "money" && appliesTo === "subscriber";
+  if (feeds === "otherOffer" && appliesTo !== "spouse") return false;
+  return isRatedAnswer(feeds) ? kind === "flag" : kind === "money" && appliesTo === "subscriber";
 }
 
 /** A choice holds one list of beneficiaries: nobody is asked for a second one. */

@@ -82,6 +82,9 @@ test.each<[RequiredValue, unknown, string, string]>([
   expect(check(asked, input).errors).toEqual([expect.objectContaining({ path: `values.${path}`, code })]);
 });
 
+const spouse = { id: "a", relationship: "01" as const };
+const child = { id: "b", relationship: "19" as const };
+
 test("an amount between two steps is told both", () => {
   expect(check(amount, "15000").errors[0]?.params).toEqual({
     step: 1_000_000,
@@ -101,9 +104,20 @@ test("what may be left out is left out, and what nobody asked for is dropped", (
 
 test("a question about each dependent is asked for those who are covered", () => {
   const asked = [value({ key: "tobacco", kind: "flag", appliesTo: "eachDependent", feeds: "tobacco" })];
-  const result = checkRequiredValues({ "tobacco.a": "yes" }, { asked, dependents: ["a", "b"], today });
+  const result = checkRequiredValues({ "tobacco.a": "yes" }, { asked, dependents: [spouse, child], today });
   expect(result.errors).toEqual([{ path: "values.tobacco.b", code: "empty" }]);
 });
+
+test.each(["01", "53"] as const)(
+  "a question about the spouse is asked for %s alone, and for nobody else",
+  (relationship) => {
+    const asked = [value({ key: "offered", kind: "flag", appliesTo: "spouse", feeds: "otherOffer" })];
+    const dependents = [{ ...spouse, relationship }, child];
+    const result = checkRequiredValues({ "offered.b": "yes" }, { asked, dependents, today });
+    expect(result.errors).toEqual([{ path: "values.offered.a", code: "empty" }]);
+    expect(checkRequiredValues({}, { asked, dependents: [child], today }).value).toEqual({});
+  },
+);
 
 test("a plan asks what it asks alone, and what every plan of its type asks", () => {
   const all = [value({ key: "a" }), value({ key: "b", sessionPlanId: "p" }), value({ coverageType: "adnd" })];
@@ -117,11 +131,21 @@ test("the price takes amount, salary and tobacco from the answers that are right
     value({ key: "salary", kind: "money", feeds: "salary" }),
     value({ key: "smokes", kind: "flag", feeds: "tobacco" }),
     value({ key: "smokers", kind: "flag", feeds: "tobacco", appliesTo: "eachDependent" }),
+    value({ key: "offered", kind: "flag", feeds: "otherOffer", appliesTo: "spouse" }),
   ];
-  const typed = { amount: "15000", salary: "60,000", smokes: "no", "smokers.a": "yes" };
-  const values = answeredSoFar(typed, { asked, dependents: ["a"], today });
-  const feeds = feedsOf(asked, values, { subscriberId: "me", dependents: ["a"] });
-  expect(feeds).toEqual({ salaryCents: 6_000_000, tobacco: { me: false, a: true } });
+  const typed = {
+    amount: "15000",
+    salary: "60,000",
+    smokes: "no",
+    "smokers.a": "yes",
+    "offered.a": "yes",
+  };
+  const values = answeredSoFar(typed, { asked, dependents: [spouse], today });
+  const feeds = feedsOf(asked, values, { subscriberId: "me", dependents: [spouse] });
+  expect(feeds).toEqual({
+    salaryCents: 6_000_000,
+    answers: { me: { tobacco: false }, a: { tobacco: true, otherOffer: true } },
+  });
   expect(priceWaits(asked, feeds)).toBe(true);
   expect(priceWaits(asked, { ...feeds, volumeCents: 1 })).toBe(false);
 });

@@ -2,6 +2,8 @@ import { cleanText } from "#kernel/clean.ts";
 import { addDays, parseUsDate, type PlainDate } from "#kernel/dates.ts";
 import { checked, type Checked, fieldError, type FieldError, refused } from "#kernel/field-error.ts";
 import { parseNpi } from "#kernel/npi.ts";
+import { isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
+import { isRatedAnswer, type RatedAnswers, ratedAnswers } from "#plans/plans/rated-answers.ts";
 
 // What a benefit needs to know before it is sent. The page and the server run the same rule; nothing here imports zod.
 
@@ -25,8 +27,12 @@ const traitOfKind: Partial<Record<ValueKind, keyof CoverageTraits>> = {
 };
 /** Of a provider's number that may be left out: "I do not have one yet". */
 export const noneYet = "none";
-export const valueFeeds = ["volume", "salary", "tobacco"] as const;
+export const valueFeeds = ["volume", "salary", ...ratedAnswers] as const;
 export type ValueFeed = (typeof valueFeeds)[number];
+
+/** About whom a question is asked; a spouse stands for a life partner too. */
+export const askedOf = ["subscriber", "eachDependent", "spouse"] as const;
+export type AskedOf = (typeof askedOf)[number];
 
 /** One question of a benefit, as the rule needs it. */
 export interface RequiredValue {
@@ -42,7 +48,7 @@ export interface RequiredValue {
   step: number | null;
   options: readonly { code: string }[];
   required: boolean;
-  appliesTo: "subscriber" | "eachDependent";
+  appliesTo: AskedOf;
   /** What the price takes from it. */
   feeds: ValueFeed | null;
 }
@@ -82,21 +88,35 @@ export function askedBy<T extends RequiredValue>(
   );
 }
 
+/** A dependent whom the choice covers. */
+export type Dependent = { id: string; relationship: RelationshipCode };
+
 /** Every answer that is asked for: the question, its name among the answers, and the dependent it is about. */
 export function questionsOf<T extends RequiredValue>(
   asked: readonly T[],
-  dependents: readonly string[],
+  dependents: readonly Dependent[],
 ): { value: T; name: string; dependentId: string | null }[] {
-  return asked.flatMap((value) => {
-    const people = value.appliesTo === "subscriber" ? [null] : dependents;
-    return people.map((dependentId) => ({ value, name: valueName(value.key, dependentId), dependentId }));
-  });
+  return asked.flatMap((value) =>
+    idsAskedOf(value.appliesTo, dependents).map((dependentId) => ({
+      value,
+      name: valueName(value.key, dependentId),
+      dependentId,
+    })),
+  );
+}
+
+/** Null stands for the employee. */
+function idsAskedOf(appliesTo: AskedOf, dependents: readonly Dependent[]): (string | null)[] {
+  if (appliesTo === "subscriber") return [null];
+  return dependents
+    .filter(({ relationship }) => appliesTo === "eachDependent" || isSpouseLike(relationship))
+    .map(({ id }) => id);
 }
 
 export interface ValuesQuestion {
   asked: readonly RequiredValue[];
   /** The people that the choice covers. */
-  dependents: readonly string[];
+  dependents: readonly Dependent[];
   /** The day on which the person began. */
   today: PlainDate;
 }
@@ -262,19 +282,21 @@ export interface PriceFeeds {
   volumeCents?: number;
   salaryCents?: number;
   /** By person. */
-  tobacco: Record<string, boolean>;
+  answers: Record<string, RatedAnswers>;
 }
 
 export function feedsOf(
   asked: readonly RequiredValue[],
   values: RequiredValues,
-  { subscriberId, dependents }: { subscriberId: string; dependents: readonly string[] },
+  { subscriberId, dependents }: { subscriberId: string; dependents: readonly Dependent[] },
 ): PriceFeeds {
-  const feeds: PriceFeeds = { tobacco: {} };
+  const feeds: PriceFeeds = { answers: {} };
   for (const { value, name, dependentId } of questionsOf(asked, dependents)) {
     const answer = values[name];
     if (answer === undefined) continue;
-    if (value.feeds === "tobacco") feeds.tobacco[dependentId ?? subscriberId] = answer === "yes";
+    const id = dependentId ?? subscriberId;
+    if (isRatedAnswer(value.feeds))
+      feeds.answers[id] = { ...feeds.answers[id], [value.feeds]: answer === "yes" };
     else if (typeof answer !== "number" || answer < 0 || dependentId !== null) continue;
     else if (value.feeds === "volume") feeds.volumeCents = answer;
     else if (value.feeds === "salary") feeds.salaryCents = answer;

@@ -7,7 +7,7 @@ import { fileColumns, recordColumns } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import { noticeKinds } from "../notices/notices.ts";
 import { enrollmentSessionsTable, sessionPlansTable } from "../offering.table.ts";
-import { valueFeeds, valueKinds } from "./required-values.ts";
+import { askedOf, valueFeeds, valueKinds } from "./required-values.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
 import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { languages } from "#kernel/language.ts";
@@ -127,9 +127,7 @@ export const requiredValuesTable = pgTable(
     step: integer(),
     options: jsonb().$type<{ code: string; label: Words }[]>().notNull().default([]),
     required: boolean().notNull().default(true),
-    appliesTo: text({ enum: ["subscriber", "eachDependent"] })
-      .notNull()
-      .default("subscriber"),
+    appliesTo: text({ enum: askedOf }).notNull().default("subscriber"),
     /** What the price engine takes from it. */
     feeds: text({ enum: valueFeeds }),
     message: jsonb().$type<Words>(),

@@ -1,5 +1,5 @@
 import { resource, type RowOf } from "#records/definition.ts";
-import { valueFeeds, valueKinds } from "./required-values.ts";
+import { askedOf, valueFeeds, valueKinds } from "./required-values.ts";
 import { languages } from "#kernel/language.ts";
 
 // What a session shows beside its plans and keeps as text alone. No zod here: the pages run it too.
@@ -89,7 +89,7 @@ export const requiredValueRecords = resource({
     step: { kind: "number", min: 1, max: 2_000_000_000 },
     options: { kind: "codes", most: 30, max: 80 },
     required: { kind: "flag", initial: true },
-    appliesTo: { kind: "choice", options: ["subscriber", "eachDependent"], required: true },
+    appliesTo: { kind: "choice", options: askedOf, required: true },
     /** What the price takes from it. */
     feeds: { kind: "choice", options: valueFeeds },
   },

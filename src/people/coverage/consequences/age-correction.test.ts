@@ -11,6 +11,8 @@ const person = (id: string, relationship: "18" | "19" | "22", dob: string, more:
   relationship,
   dob,
   tobacco: null,
+  otherOffer: null,
+  wellness: null,
   status: "active" as const,
   isDisabled: false,
   diedOn: null,

@@ -1,3 +1,4 @@
+import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -39,7 +40,7 @@ export async function readFamilies(
   const families = rows.map(({ familyId }) => familyId);
   const people = await client.query<FamilyPerson & { familyId: string }>(
     `select m.family_id as "familyId", m.id, m.first_name as "firstName", m.last_name as "lastName", m.relationship, m.dob,
-       h.tobacco, m.status, h.is_disabled as "isDisabled", h.died_on as "diedOn", m.termination_date as "lastDay"
+       ${ratedAnswersSql("h")}, m.status, h.is_disabled as "isDisabled", h.died_on as "diedOn", m.termination_date as "lastDay"
      from members m join people h on h.id = m.person_id where m.family_id = any($1) and m.deleted_at is null
      order by m.relationship <> '18', m.dob, m.id`,
     [families],

@@ -1,14 +1,14 @@
+import type { KnownAnswers } from "#plans/plans/rated-answers.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { HeldCover } from "../held-cover.ts";
 
-export type FamilyPerson = {
+export type FamilyPerson = KnownAnswers & {
   id: string;
   firstName: string;
   lastName: string;
   relationship: RelationshipCode;
   dob: PlainDate | null;
-  tobacco: boolean | null;
   status: "active" | "terminated";
   isDisabled: boolean;
   diedOn: PlainDate | null;

@@ -1,3 +1,4 @@
+import { ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import { addDays, type PlainDate } from "#kernel/dates.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
 import type { PriceList } from "#plans/plans/price-list.ts";
@@ -66,11 +67,11 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
       since?.(id) ?? coveredSince(known.get(`${id} ${cover.basePlanId}`) ?? [], from);
     const answer = priceOf({
       ...list,
-      people: covered.map(({ id, dob, relationship, tobacco }) => ({
+      people: covered.map(({ id, dob, relationship, ...answers }) => ({
         id,
         dob,
         relationship,
-        tobacco,
+        ...ratedAnswersOf(answers),
         coveredSince: sinceThen(id),
       })),
       tier: tier.value,

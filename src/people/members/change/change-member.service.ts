@@ -181,7 +181,8 @@ function check(member: KnownMember, family: readonly KnownMember[], form: Member
   );
   const { hireDate, errors: wrong } = readHireDate(member, form.hireDate, person.dob);
   const isDisabled = person.isDisabled || relationship === "22";
-  const facts: Facts = { ...person, isDisabled, relationship, hireDate };
+  const { otherOffer = member.otherOffer, wellness = member.wellness } = form;
+  const facts: Facts = { ...person, otherOffer, wellness, isDisabled, relationship, hireDate };
   return { facts, errors: [...errors, ...wrong] };
 }
 

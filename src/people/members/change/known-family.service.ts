@@ -45,7 +45,7 @@ const familyQuery = `
   select m.id, ${versionSql} as version, m.person_id as "personId", m.client_id as "clientId", m.installation_id as "installationId",
     m.family_id as "familyId", m.relationship, m.status, coalesce(${fullNameSql("m")}, '') as name, p.prefix, m.first_name as "firstName",
     m.middle_name as "middleName", m.last_name as "lastName", m.suffix, p.gender, m.dob, p.ssn_last4 as "ssnLast4", p.email, p.phone,
-    p.mobile_phone as "mobilePhone", p.address1, p.address2, p.city, p.state, p.zip, p.tobacco, p.is_disabled as "isDisabled",
+    p.mobile_phone as "mobilePhone", p.address1, p.address2, p.city, p.state, p.zip, p.tobacco, p.other_offer as "otherOffer", p.wellness, p.is_disabled as "isDisabled",
     p.language, w.division_id as "divisionId", w.hire_date as "hireDate", coalesce(w.last_day, m.termination_date) as "terminationDate",
     w.eligibility_class as "eligibilityClass", w.salary_cents as "salaryCents", w.weekly_hours::float8 as "weeklyHours",
     w.pay_kind as "payKind", w.hourly_rate_cents as "hourlyRateCents", f.employer_family_id as "employerFamilyId",

@@ -32,6 +32,9 @@ export const personForm = z.strictObject({
   state: typed,
   zip: typed,
   tobacco: z.boolean().nullable(),
+  /** Left out, these stay as they are. */
+  otherOffer: z.boolean().nullish(),
+  wellness: z.boolean().nullish(),
   isDisabled: z.boolean(),
   language: z.enum(languages).nullable(),
   /** A person with one name: it stands as the first, and the last one is empty. */
@@ -67,6 +70,8 @@ export function readPerson(input: PersonForm, { today, at = "" }: { today: Plain
     mobilePhone: fields.parsed("mobilePhone", parsePhone),
     ...readAddress(fields),
     tobacco: input.tobacco,
+    otherOffer: input.otherOffer ?? null,
+    wellness: input.wellness ?? null,
     isDisabled: input.isDisabled,
     language: input.language satisfies Language | null,
     ssn,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ratedFrom, type RatedFacts } from "./rated-facts.ts";
 
-const was: RatedFacts = { dob: "1980-04-01", tobacco: false };
+const was: RatedFacts = { dob: "1980-04-01", tobacco: false, otherOffer: null, wellness: null };
 const born: RatedFacts = { ...was, dob: "1970-04-01" };
 const smokes: RatedFacts = { ...was, tobacco: true };
 const married: RatedFacts = { ...was, relationship: "01" };
@@ -47,6 +47,20 @@ test.each([
     { effectiveDate: "2026-05-01", terminationDate: "2026-04-30" },
     null,
     [],
+  ],
+  [
+    "an offer of other work, from the next month",
+    { ...was, otherOffer: true },
+    open,
+    null,
+    [["2026-12-01", was, { ...was, otherOffer: true }]],
+  ],
+  [
+    "a wellness program, from the next month",
+    { ...was, wellness: true },
+    open,
+    null,
+    [["2026-12-01", was, { ...was, wellness: true }]],
   ],
   ["tobacco, from the next month", smokes, open, null, [["2026-12-01", was, smokes]]],
   [

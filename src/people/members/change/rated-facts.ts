@@ -1,12 +1,12 @@
+import { type KnownAnswers, ratedAnswers, ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import { addMonths, firstOfMonth, type PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import { reason, type Traced } from "#kernel/traced.ts";
 import { planYearOf } from "#plans/plans/rating-age.ts";
 
 /** What of a person a price goes by. */
-export type RatedFacts = {
+export type RatedFacts = KnownAnswers & {
   dob: PlainDate | null;
-  tobacco: boolean | null;
   /** The relationship in the family whose coverage is meant; left out where it stays. */
   relationship?: RelationshipCode;
 };
@@ -26,8 +26,8 @@ export type RatedFrom = { from: PlainDate; before: RatedFacts; after: RatedFacts
 
 /**
  * The days from which other facts of a person may price their coverage anew. A birth date or a relationship was wrong all
- * along: it counts from the first day of the coverage in this plan year; years before it are settled. Tobacco use begins or
- * ends: it counts from the next month, and what was paid stays paid.
+ * along: it counts from the first day of the coverage in this plan year; years before it are settled. Tobacco use, an offer of
+ * other work and a wellness program begin or end: they count from the next month, and what was paid stays paid.
  */
 export function ratedFrom({ was, now, cover, today, planYearStart }: Asked): Traced<RatedFrom[]> {
   const value: RatedFrom[] = [];
@@ -43,8 +43,10 @@ export function ratedFrom({ was, now, cover, today, planYearStart }: Asked): Tra
   const yearStart = planYearOf(today, planYearStart);
   const born = { ...was, dob: now.dob };
   if (now.dob !== was.dob) add(yearStart, "reprice.birthDate", born);
-  if (isRelatedOtherwise(was, now)) add(yearStart, "reprice.relationship", { ...now, tobacco: was.tobacco });
-  if (now.tobacco !== was.tobacco) add(addMonths(firstOfMonth(today), 1), "reprice.tobacco", now);
+  if (isRelatedOtherwise(was, now))
+    add(yearStart, "reprice.relationship", { ...now, ...ratedAnswersOf(was) });
+  for (const answer of ratedAnswers)
+    if (now[answer] !== was[answer]) add(addMonths(firstOfMonth(today), 1), `reprice.${answer}`, now);
   return { value, why };
 }
 

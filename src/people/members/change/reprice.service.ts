@@ -1,3 +1,5 @@
+import { type KnownAnswers, ratedAnswers, ratedAnswersOf } from "#plans/plans/rated-answers.ts";
+import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
@@ -113,10 +115,10 @@ async function repriceByFacts(
 }
 
 const isSameFacts = (was: RatedFacts, now: RatedFacts) =>
-  was.dob === now.dob && was.tobacco === now.tobacco && !isRelatedOtherwise(was, now);
+  was.dob === now.dob && ratedAnswers.every((one) => was[one] === now[one]) && !isRelatedOtherwise(was, now);
 
 /** Keeps what is true of a person in every family: a relationship belongs to one alone. */
-const ofPerson = ({ dob, tobacco }: RatedFacts): RatedFacts => ({ dob, tobacco });
+const ofPerson = ({ dob, ...answers }: RatedFacts): RatedFacts => ({ dob, ...ratedAnswersOf(answers) });
 
 type OfPerson = Pick<OtherFacts, "memberId" | "was" | "now" | "today">;
 /** What one family's coverage costs otherwise; the member is the person's in that family. */
@@ -179,7 +181,7 @@ async function coversFrom({ client }: Transaction, memberId: string, day: PlainD
   return rows;
 }
 
-type Person = { id: string; dob: PlainDate | null; relationship: RelationshipCode; tobacco: boolean | null };
+type Person = KnownAnswers & { id: string; dob: PlainDate | null; relationship: RelationshipCode };
 
 /** Whom the plan covers on a day; `memberId` also without a birth date. */
 async function peopleOn(
@@ -192,7 +194,7 @@ async function peopleOn(
   }: { familyId: string; cover: Cover; from: PlainDate; memberId?: string | null },
 ): Promise<Person[]> {
   const { rows } = await client.query<Person>(
-    `select m.id, m.dob, m.relationship, p.tobacco from coverages v join members m on m.id = v.member_id
+    `select m.id, m.dob, m.relationship, ${ratedAnswersSql("p")} from coverages v join members m on m.id = v.member_id
        join people p on p.id = m.person_id
      where v.family_id = $1 and v.base_plan_id = $2 and v.deleted_at is null and v.cobra_clock_id is null
        and (m.dob is not null or m.id = $4)

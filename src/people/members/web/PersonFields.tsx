@@ -1,3 +1,4 @@
+import { type RatedAnswer, ratedAnswers } from "#plans/plans/rated-answers.ts";
 import Box from "@mui/material/Box";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import type { ReactNode } from "react";
@@ -80,11 +81,14 @@ export function TraitFields(props: FieldsProps) {
   const { values, onChange, at = "" } = props;
   return (
     <>
-      <ChoiceOf
-        name="tobacco"
-        options={["yes", "no"].map((value) => ({ value, label: t(`dialog.${value}`) }))}
-        {...props}
-      />
+      {ratedAnswers.map((name) => (
+        <ChoiceOf
+          key={name}
+          name={name}
+          options={["yes", "no"].map((value) => ({ value, label: t(`dialog.${value}`) }))}
+          {...props}
+        />
+      ))}
       <ChoiceOf
         name="language"
         options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
@@ -174,7 +178,7 @@ export function TextOf({
 }
 
 type ChoiceProps = FieldsProps & {
-  name: "gender" | "tobacco" | "language" | "state";
+  name: "gender" | RatedAnswer | "language" | "state";
   options: readonly Choice[];
 };
 

@@ -25,6 +25,8 @@ export type TextName = (typeof texts)[number];
 export type PersonValues = Record<TextName, string> & {
   gender: string;
   tobacco: string;
+  otherOffer: string;
+  wellness: string;
   language: string;
   isDisabled: boolean;
 };
@@ -33,33 +35,43 @@ export const noPerson: PersonValues = {
   ...(Object.fromEntries(texts.map((name) => [name, ""])) as Record<TextName, string>),
   gender: "",
   tobacco: "",
+  otherOffer: "",
+  wellness: "",
   language: "",
   isDisabled: false,
 };
 
 export function valuesOf(person: Omit<PersonForm, "ssn">): PersonValues {
-  const { tobacco } = person;
   return {
     ...(Object.fromEntries(texts.map((name) => [name, name === "ssn" ? "" : (person[name] ?? "")])) as Record<
       TextName,
       string
     >),
     gender: person.gender ?? "",
-    tobacco: tobacco === null ? "" : tobacco ? "yes" : "no",
+    tobacco: answerValue(person.tobacco),
+    otherOffer: answerValue(person.otherOffer),
+    wellness: answerValue(person.wellness),
     language: person.language ?? "",
     isDisabled: person.isDisabled,
   };
 }
 
+const answerValue = (answer: boolean | null | undefined): string =>
+  answer === null || answer === undefined ? "" : answer ? "yes" : "no";
+
+const answerOf = (value: string): boolean | null => (value === "" ? null : value === "yes");
+
 export function formOf(values: PersonValues): PersonForm {
   const text = (name: TextName) => values[name].trim() || null;
-  const { tobacco, language } = values;
+  const { language } = values;
   return {
     ...(Object.fromEntries(texts.map((name) => [name, text(name)])) as Record<TextName, string | null>),
     firstName: values.firstName,
     lastName: values.lastName,
     gender: genders.find((one) => one === values.gender) ?? null,
-    tobacco: tobacco === "" ? null : tobacco === "yes",
+    tobacco: answerOf(values.tobacco),
+    otherOffer: answerOf(values.otherOffer),
+    wellness: answerOf(values.wellness),
     language: isLanguage(language) ? language : null,
     isDisabled: values.isDisabled,
   };

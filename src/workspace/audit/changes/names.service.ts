@@ -16,6 +16,7 @@ const nameQueries: Readonly<Record<string, string>> = {
   rates: "select r.id, b.name from rates r join base_plans b on b.id = r.base_plan_id",
   contributions: "select r.id, b.name from contributions r join base_plans b on b.id = r.base_plan_id",
   partner_tiers: "select r.id, b.name from partner_tiers r join base_plans b on b.id = r.base_plan_id",
+  plan_adjustments: "select r.id, b.name from plan_adjustments r join base_plans b on b.id = r.base_plan_id",
   brokers: "select id, name from brokers",
   partners: "select id, name from partners",
   tpas: "select id, name from tpas",

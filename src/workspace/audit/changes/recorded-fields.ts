@@ -2,7 +2,7 @@ import { brokerMap } from "#organization/clients/broker-map.ts";
 import { brokers, partners, tpas } from "#organization/partners/organisations.ts";
 import { planBenefits } from "#plans/plans/plan-benefits.ts";
 import { basePlans } from "#plans/plans/base-plans.ts";
-import { contributions, partnerTiers, rates } from "#plans/plans/price-rows.ts";
+import { contributions, partnerTiers, planAdjustments, rates } from "#plans/plans/price-rows.ts";
 import { coverageTypes } from "#plans/plans/coverage-types.ts";
 import { clientSuppliers, suppliers } from "#plans/plans/suppliers.ts";
 import { tierItems, tiers } from "#plans/plans/tiers.ts";
@@ -34,6 +34,7 @@ export const resourceOf: Readonly<Record<string, Resource>> = {
   rates,
   contributions,
   partner_tiers: partnerTiers,
+  plan_adjustments: planAdjustments,
   brokers,
   partners,
   tpas,
@@ -96,6 +97,7 @@ const tableOfField: Readonly<Record<string, string>> = {
 /** Seen only by those who may view health data. */
 const healthFields: ReadonlySet<string> = new Set([
   "members.tobacco",
+  "members.wellness",
   "members.isDisabled",
   "coverages.eoi",
   "coverages.pendingVolumeCents",

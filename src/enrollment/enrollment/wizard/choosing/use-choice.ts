@@ -39,7 +39,8 @@ export function useChoice() {
   const askedOf = (plan: OfferedPlan) => {
     const asked = askedBy(enrollment.requiredValues, plan);
     const dependents = plan.coversDependents ? covered : [];
-    return { asked, dependents, values: valueAnswers(form.values, asked, dependents) };
+    const people = enrollment.people.filter(({ id }) => dependents.includes(id));
+    return { asked, dependents, values: valueAnswers(form.values, asked, people) };
   };
   const quotes = new Map<string, Quote | null>(
     plans.map((plan) => {

@@ -29,8 +29,7 @@ export interface PlanQuestionsProps {
 /** What the chosen plan needs to know, of the person and of each they cover. */
 export function PlanQuestions({ form, asked, covered }: PlanQuestionsProps) {
   const { t } = useTranslation("enrollment-wizard-choosing");
-  const ids = covered.map(({ id }) => id);
-  const questions = questionsOf(asked, ids);
+  const questions = questionsOf(asked, covered);
   if (questions.length === 0) return null;
   return (
     <div className="wz-reasons wz-questions" role="group" aria-labelledby="plan-questions">
@@ -46,7 +45,7 @@ export function PlanQuestions({ form, asked, covered }: PlanQuestionsProps) {
         return (
           <Fragment key={name}>
             <Question form={form} value={value} name={fieldOf(name)} label={label} />
-            {value.feeds === "volume" && <Waiting form={form} asked={asked} dependents={ids} />}
+            {value.feeds === "volume" && <Waiting form={form} asked={asked} dependents={covered} />}
           </Fragment>
         );
       })}
@@ -54,7 +53,7 @@ export function PlanQuestions({ form, asked, covered }: PlanQuestionsProps) {
   );
 }
 
-type WaitingProps = { form: Form; asked: readonly OfferedValue[]; dependents: readonly string[] };
+type WaitingProps = { form: Form; asked: readonly OfferedValue[]; dependents: readonly EnrollmentPerson[] };
 
 /** What of the amount would wait for proof of good health, as it stands on the page; said when it changes. */
 function Waiting({ form, asked, dependents }: WaitingProps) {
@@ -63,7 +62,15 @@ function Waiting({ form, asked, dependents }: WaitingProps) {
   const type: CoverageType = screen;
   const plan = enrollment.plans.find(({ id }) => id === form.values["id"]);
   const typed = valueAnswers(form.values, asked, dependents);
-  const quoted = plan?.coverageType === type ? quote(enrollment, plan, dependents, typed) : null;
+  const quoted =
+    plan?.coverageType === type
+      ? quote(
+          enrollment,
+          plan,
+          dependents.map(({ id }) => id),
+          typed,
+        )
+      : null;
   return (
     <div role="status">
       <PendingAmount eoi={quoted?.eoi ?? null} enrollment={enrollment} />

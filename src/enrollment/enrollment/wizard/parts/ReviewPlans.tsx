@@ -5,6 +5,7 @@ import type { Enrollment } from "../../enrollment.ts";
 import { shownValues } from "#enrollment/offering/session-content/shown-values.ts";
 import { ReviewChange, TwicePart } from "../choosing/fetched-ahead.ts";
 import { subscriberOf } from "../family.ts";
+import { AdjustmentFacts } from "./AdjustmentFacts.tsx";
 import { BeneficiaryFacts } from "./BeneficiaryFacts.tsx";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
@@ -116,6 +117,7 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
       )}
       <PendingAmount eoi={selection.eoi} enrollment={enrollment} />
       {selection.price && <Price price={selection.price} enrollment={enrollment} />}
+      <AdjustmentFacts why={selection.why} people={enrollment.people} />
       {selection.later.map((later) => (
         <LaterPrice key={later.from} later={later} enrollment={enrollment} />
       ))}

@@ -1,3 +1,4 @@
+import { ratedAnswers } from "#plans/plans/rated-answers.ts";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
@@ -39,7 +40,7 @@ type Values = PersonValues & { relationship: string; hireDate: string };
 
 const read = (id: string) => send<typeof memberRecord>("GET /member/{id}/record", { params: { id } });
 /** Prices and last days of coverage follow from these. */
-const followed = ["dob", "tobacco", "relationship", "isDisabled"] as const;
+const followed = ["dob", ...ratedAnswers, "relationship", "isDisabled"] as const;
 type Follows = { coverages: readonly Repriced[]; ageEnds: readonly AgeEnd[] };
 
 const typedOf = (record: Stands): Values => ({

@@ -11,6 +11,7 @@ import { todayForReader } from "#web/staff/format.ts";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
 import { Section } from "#web/staff/Section.tsx";
+import type { AdjustmentKind } from "../../adjustments.ts";
 import type { PriceList } from "../../price-list.ts";
 import { payPeriodCounts } from "../../price-question.ts";
 import type { PriceAnswer } from "../../price-answer.ts";
@@ -33,13 +34,22 @@ export function Calculator({ list }: { list: PriceList }) {
       ...list.ratingAreas,
     ]),
   ].toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  const hasKind = (kind: AdjustmentKind) => list.adjustments.some((one) => one.kind === kind);
+  const asksTobacco = hasKind("tobaccoSurcharge") || list.rates.some(({ tobacco }) => tobacco !== null);
+  const yesOrNo = [
+    { value: "", label: t("try.notSaid") },
+    { value: "no", label: t("try.no") },
+    { value: "yes", label: t("try.yes") },
+  ];
   const [trial, setTrial] = useState<Trial>({
     on: first !== undefined && first > today ? first : today,
     age: "40",
     partner: "none",
     partnerAge: "38",
     children: "",
-    tobacco: list.rates.some(({ tobacco }) => tobacco !== null) ? "no" : "",
+    tobacco: asksTobacco ? "no" : "",
+    otherOffer: "",
+    wellness: "",
     divisionId: "",
     ratingArea: list.ratingAreas[0] ?? areas[0] ?? "",
     volume: "",
@@ -107,12 +117,11 @@ export function Calculator({ list }: { list: PriceList }) {
             { value: "", label: t("try.noDivision") },
             ...list.divisions.map(({ id: value, name }) => ({ value, label: name })),
           ])}
-        {list.rates.some(({ tobacco }) => tobacco !== null) &&
-          choice("tobacco", t("try.tobacco"), [
-            { value: "", label: t("try.notSaid") },
-            { value: "no", label: t("try.no") },
-            { value: "yes", label: t("try.yes") },
-          ])}
+        {asksTobacco && choice("tobacco", t("try.tobacco"), yesOrNo)}
+        {hasKind("spouseSurcharge") &&
+          trial.partner !== "none" &&
+          choice("otherOffer", t("try.otherOffer"), yesOrNo)}
+        {hasKind("wellnessCredit") && choice("wellness", t("try.wellness"), yesOrNo)}
         {isByAmount(ratingMode) && !isShareOfPay && text("volume", t("try.volume"))}
         {(ratingMode === "salaryPercent" || isShareOfPay) && text("salary", t("try.salary"))}
         {choice(

@@ -8,8 +8,9 @@ import { send } from "#web/api.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { type Removal, UndoMessage } from "#web/staff/UndoMessage.tsx";
 import type { PriceList, priceList } from "../../price-list.ts";
-import { contributions, partnerTiers, rates } from "../../price-rows.ts";
+import { contributions, partnerTiers, planAdjustments, rates } from "../../price-rows.ts";
 import { Calculator } from "./Calculator.tsx";
+import { AdjustmentsSection } from "./AdjustmentsSection.tsx";
 import { ContributionsSection, PartnerTiersSection } from "./ShareSections.tsx";
 import {
   completeRate,
@@ -23,10 +24,10 @@ import type { OpenRow } from "./open-row.ts";
 import { RatesSection } from "./RatesSection.tsx";
 import { RowDialog } from "./RowDialog.tsx";
 
-const resources = { rates, contributions, partnerTiers } as const;
+const resources = { rates, contributions, partnerTiers, adjustments: planAdjustments } as const;
 /** The row that is open in the dialog, and the kind that it is of. */
 type Open = { kind: keyof typeof resources; kept: { id: string; version: number } | null; values: Values };
-/** Prices, the employer's shares, life partners, and what it would cost a family. */
+/** Prices, the employer's shares, life partners, surcharges and credits, and what it would cost a family. */
 export function PriceSections({ planId, version }: { planId: string; version: number }) {
   const queries = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
@@ -52,7 +53,7 @@ export function PriceSections({ planId, version }: { planId: string; version: nu
     (values: Values) => {
       if (kind === "rates") return rateFields(plan.ratingMode, values);
       if (kind === "contributions") return contributionFields(values);
-      return Object.keys(partnerTiers.fields).filter((name) => name !== "basePlanId");
+      return Object.keys(resources[kind].fields).filter((name) => name !== "basePlanId");
     };
   const neededOf =
     ({ plan }: PriceList, kind: Open["kind"]) =>
@@ -70,6 +71,7 @@ export function PriceSections({ planId, version }: { planId: string; version: nu
             </ComeHere>
             <ContributionsSection list={list} onOpen={handleOpen} />
             <PartnerTiersSection list={list} onOpen={handleOpen} />
+            <AdjustmentsSection list={list} onOpen={handleOpen} />
             <Calculator list={list} />
             {open && (
               <RowDialog

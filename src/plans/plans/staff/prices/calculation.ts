@@ -15,6 +15,8 @@ export type Trial = {
   /** Ages, parted by commas. */
   children: string;
   tobacco: "" | "yes" | "no";
+  otherOffer: "" | "yes" | "no";
+  wellness: "" | "yes" | "no";
   divisionId: string;
   ratingArea: string;
   volume: string;
@@ -33,11 +35,21 @@ export function tryPrice(list: PriceList, trial: Trial): PriceAnswer | null {
   const childAges = children.map(ageIn);
   if (!isDate(on) || employeeAge === null || partnerAge === null || childAges.includes(null)) return null;
   const tobacco = trial.tobacco === "" ? null : trial.tobacco === "yes";
+  const wellness = trial.wellness === "yes";
   const people: CoveredPerson[] = [
-    { id: "employee", relationship: "18", dob: bornFor(employeeAge, on), tobacco },
+    { id: "employee", relationship: "18", dob: bornFor(employeeAge, on), tobacco, wellness },
     ...(trial.partner === "none"
       ? []
-      : [{ id: "partner", relationship: trial.partner, dob: bornFor(partnerAge, on), tobacco }]),
+      : [
+          {
+            id: "partner",
+            relationship: trial.partner,
+            dob: bornFor(partnerAge, on),
+            tobacco,
+            otherOffer: trial.otherOffer === "yes",
+            wellness,
+          },
+        ]),
     ...childAges.map((age, at): CoveredPerson => ({
       id: `child${at + 1}`,
       relationship: "19",

@@ -8,7 +8,7 @@ import type { EnrollmentSession } from "../../../sessions/sessions.ts";
 import type { SessionPlan } from "../../../sessions/session-plans.ts";
 import { FormGrid } from "../../../sessions/staff/parts/FormGrid.tsx";
 import { TextField } from "../../../sessions/web/TextField.tsx";
-import { hasLimits, suits, suitsFeed, valueFeeds, valueKinds } from "../../required-values.ts";
+import { askedOf, hasLimits, suits, suitsFeed, valueFeeds, valueKinds } from "../../required-values.ts";
 import type { RequiredValueRow } from "../../session-parts.ts";
 import { usePartForm } from "../use-part-form.ts";
 import { fieldsOf, suited, type ValueForm, valueForm } from "../value-form.ts";
@@ -16,8 +16,6 @@ import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { FlagField } from "#web/staff/FlagField.tsx";
 import { InThreeFields } from "./fields.tsx";
 import { RowDialog } from "./RowDialog.tsx";
-
-const appliesTo = ["subscriber", "eachDependent"] as const;
 
 type Props = {
   enrollmentSession: EnrollmentSession;
@@ -114,7 +112,7 @@ export function ValueDialog({ enrollmentSession, plans, row, onClose }: Props) {
           label={t("values.appliesTo")}
           value={values.appliesTo}
           onChange={(whom) => change({ appliesTo: whom })}
-          options={(isOfEmployee ? (["subscriber"] as const) : appliesTo).map((whom) => ({
+          options={(isOfEmployee ? (["subscriber"] as const) : askedOf).map((whom) => ({
             value: whom,
             label: t(`values.whom.${whom}`),
           }))}

@@ -17,7 +17,7 @@ export function RequiredValuesStep({ enrollmentSession }: StepProps) {
       coverageLabel(row.coverageType),
       plans.find(({ id }) => id === row.sessionPlanId)?.displayName,
       t(`values.kinds.${row.kind}`),
-      row.appliesTo === "eachDependent" ? t("values.whom.eachDependent") : null,
+      row.appliesTo === "subscriber" ? null : t(`values.whom.${row.appliesTo}`),
       row.feeds === null ? null : t(`values.feed.${row.feeds}`),
       row.required ? null : t("values.optional"),
     ]
