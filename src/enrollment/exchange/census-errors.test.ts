@@ -306,6 +306,55 @@ describe("what is wrong", () => {
     });
   });
 
+  test("a child without an SSN whose birth date the file tells otherwise is corrected, or asked about, and never added twice", async () => {
+    const client = await aClient(server, installationId);
+    const child = (first: string, dob: string, ssn = "") => [
+      "N",
+      "Child",
+      "Kim",
+      first,
+      dob,
+      "",
+      ssn,
+      "",
+      "",
+    ];
+    const parent = employee(20_101, { 0: "N" });
+    const before = [child("Ana", "2010-01-02"), child("Leo", "2012-05-06"), child("Mia", "2014-07-08")];
+    expect(await whole(csv([parent, ...before]), { client })).toMatchObject({ added: 4 });
+    // Ana's day was mistyped; Leo's differs in all; Mia came with her SSN, and a second Mia of another day with hers.
+    const { body } = await bring(
+      csv([
+        parent,
+        child("ANA", "2010-01-20"),
+        child("Leo", "2009-11-30"),
+        child("Mia", "2014-07-08", "219099981"),
+        child("Mia", "2014-07-09", "219099982"),
+      ]),
+      { client },
+    );
+    expect(await check(body.id)).toMatchObject({ added: 1, changed: 2, badRows: 1 });
+    const { rows } = await errorsOf(body.id);
+    expect(rows.map(({ row, code }) => [row, code])).toEqual([[4, "namesake"]]);
+    expect(await write(body.id)).toMatchObject({ added: 1, changed: 2, badRows: 1 });
+    const { rows: children } = await owner.query<{ name: string; dob: string }>(
+      `select m.first_name as name, m.dob::text as dob from members m
+       where m.client_id = $1 and m.relationship = '19' and m.deleted_at is null order by m.dob`,
+      [client],
+    );
+    expect(children.map(({ name, dob }) => `${name.toLowerCase()} ${dob}`)).toEqual([
+      "ana 2010-01-20",
+      "leo 2012-05-06",
+      "mia 2014-07-08",
+      "mia 2014-07-09",
+    ]);
+    // The same file once more changes nothing.
+    expect(await whole(csv([parent, child("ANA", "2010-01-20")]), { client })).toMatchObject({
+      added: 0,
+      changed: 0,
+    });
+  });
+
   test("families: two employees, nobody's dependents, an SSN of another family, a number in use", async () => {
     const client = await aClient(server, installationId);
     await whole(

@@ -14,6 +14,7 @@ export type FileProblemCode =
   | "ssnOtherFamily"
   | "familyHasOther"
   | "hiredBefore"
+  | "namesake"
   | "twoSpouses"
   | "olderThanParent";
 export type FamilyProblem = { row: number; code: FileProblemCode; params?: Record<string, string | number> };

@@ -3,7 +3,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
 import { personFields } from "#people/members/people.service.ts";
-import { isSamePerson } from "#people/members/same-person.ts";
+import { isSamePerson, namesakeAmong } from "#people/members/same-person.ts";
 import type { Vault } from "#server/crypto.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { FileProblemCode } from "./census-families.ts";
@@ -76,7 +76,8 @@ type Asked = {
 
 /**
  * Matches each row with a member: by SSN in the client, else by the employer's family number (or the employee above),
- * relationship, first name and birth date.
+ * relationship, first name and birth date. A dependent of a known name whose birth date is told otherwise is corrected, or
+ * refused where they may be somebody else.
  */
 export async function matchRows(
   transaction: Transaction,
@@ -114,7 +115,8 @@ export async function matchRows(
     else if (row.facts.employerFamilyId === undefined) found.set(row, matchDependent(state, row));
   }
   for (const row of asked.rows) if (!found.has(row)) found.set(row, matchDependent(state, row));
-  const matches = withoutFamilyNumbers(asked.rows.flatMap((row) => found.get(row) ?? []));
+  const matched = asked.rows.flatMap((row) => found.get(row) ?? []);
+  const matches = withoutFamilyNumbers(withNamesakes(state, matched));
   return { matches, above: state.above, elsewhere: known.countElsewhere(matches) };
 }
 
@@ -174,6 +176,41 @@ function matchDependent(state: State, row: GoodRow): Match {
     ? { row, kind: "new", id: uuidv7(state.now.getTime()), familyId }
     : { row, kind: "known", member, changed: changesOf(state, member, row) };
 }
+
+/** Looks at the new dependents once more, beside those of their family whom no other row is about. */
+function withNamesakes(state: State, matches: readonly Match[]): Match[] {
+  const taken = new Set(matches.flatMap((match) => (match.kind === "known" ? [match.member.id] : [])));
+  return matches.map((match): Match => {
+    const { row } = match;
+    if (match.kind !== "new" || row.relationship === "18") return match;
+    const free = state.known
+      .inFamily(match.familyId)
+      .filter(
+        (member) =>
+          !taken.has(member.id) &&
+          roleOf(member.relationship) === roleOf(row.relationship) &&
+          !(member.ssnIndex !== null && row.ssnIndexes.length > 0),
+      )
+      .map((member) => ({ member, ...nameOf(member) }));
+    const namesake = namesakeAmong(nameOf(row.facts), free);
+    if (namesake.kind === "none") return match;
+    if (namesake.kind === "unsure") return { row, kind: "refused", code: "namesake" };
+    const { member } = namesake.member;
+    taken.add(member.id);
+    return { row, kind: "known", member, changed: changesOf(state, member, row) };
+  });
+}
+
+type NameFacts = { firstName?: string | null; lastName?: string | null; dob?: PlainDate | null | undefined };
+const nameOf = ({
+  firstName,
+  lastName,
+  dob,
+}: { [Field in keyof NameFacts]: NameFacts[Field] | undefined }) => ({
+  firstName: firstName ?? "",
+  lastName: lastName ?? "",
+  dob: dob ?? null,
+});
 
 /** Bears the SSN and is somebody else. */
 function isAnother({ firstName, dob }: KnownMember, { facts }: GoodRow): boolean {

@@ -34,6 +34,7 @@ const fieldsOfProblem: Readonly<Record<FileProblemCode | AddressWarning, readonl
   zipUnknown: ["zip"],
   zipElsewhere: ["city", "state", "zip"],
   hiredBefore: ["hireDate"],
+  namesake: ["firstName", "dob", "ssn"],
   twoSpouses: ["relationship", "familyId"],
   olderThanParent: ["dob", "relationship"],
 };

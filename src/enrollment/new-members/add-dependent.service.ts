@@ -65,8 +65,14 @@ export async function addToFamily(
           ];
     if (!isPreview) await lockPeople(transaction, services, { clientId, people });
     errors.push(...(await broughtNumberErrors(transaction, clientId, people)));
-    const duplicates = await findDuplicates(transaction, services.vault, { clientId, people });
-    const isTwice = duplicates.some(({ memberId }) => family.some((one) => one.id === memberId));
+    const duplicates = await findDuplicates(transaction, services.vault, {
+      clientId,
+      people,
+      familyId,
+    });
+    const isTwice = duplicates.some(
+      ({ why, memberId }) => why !== "name" && family.some((one) => one.id === memberId),
+    );
     if (isTwice) errors.push(fieldError(`${at}.firstName`, "twice"));
     else if (!isPreview) errors.push(...duplicateErrors(duplicates, people, otherPeople));
     if (errors.length > 0) throw refusal(errors, scope.context.language);

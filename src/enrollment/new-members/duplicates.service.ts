@@ -7,17 +7,22 @@ import { isSamePerson } from "#people/members/same-person.ts";
 import type { NewPerson } from "./family-rules.ts";
 import type { Duplicate } from "./new-member.ts";
 
-type Asked = { clientId: string; people: readonly NewPerson[] };
+type Asked = {
+  clientId: string;
+  people: readonly NewPerson[];
+  /** The family that somebody comes into: a name in it is asked about, whatever the birth date. */
+  familyId?: string;
+};
 export type Found = Duplicate & { firstName: string };
 
 /**
- * Members of the client with the SSN of a new person, or with their name and birth date. Those of other clients are not
+ * Members of the client with the SSN of a new person, or with their name and birth date; of the family that they come into, with their name. Those of other clients are not
  * asked: nobody hears of them by trying.
  */
 export async function findDuplicates(
   { client }: Pick<Transaction, "client">,
   vault: Vault,
-  { clientId, people }: Asked,
+  { clientId, people, familyId }: Asked,
 ): Promise<Found[]> {
   const asked = people.flatMap(({ at, firstName, lastName, dob, ssn }) => {
     const name = nameKeyOf(`${lastName} ${firstName}`.trim());
@@ -32,12 +37,15 @@ export async function findDuplicates(
          union all
          select a.at, m.id, 'nameAndDob' from asked a join members m on m.client_id = $1 and m.dob = a.dob
            and m.name_key = a.name
-         where m.deleted_at is null)
+         where m.deleted_at is null
+         union all
+         select a.at, m.id, 'name' from asked a join members m on m.family_id = $3::uuid and m.name_key = a.name
+         where m.client_id = $1 and m.deleted_at is null)
      select distinct on (f.at, m.id) f.at, f.why, m.id as "memberId", coalesce(${fullNameSql("m")}, '') as name,
        m.first_name as "firstName", m.member_number as "memberNumber", m.relationship, m.dob, m.status
      from found f join members m on m.id = f.id
      order by f.at, m.id, f.why desc`,
-    [clientId, JSON.stringify(asked)],
+    [clientId, JSON.stringify(asked), familyId ?? null],
   );
   return rows;
 }
@@ -57,6 +65,6 @@ export function duplicateErrors(
     if (one.why === "ssn" && isEmployeeTwice) return [fieldError(`${one.at}.ssn`, "isEmployee", who)];
     // By their SSN they are the same person, in a second family: that is what the record says then.
     if (one.why === "ssn" || otherPeople.includes(one.memberNumber)) return [];
-    return [fieldError(`${one.at}.firstName`, "known", who)];
+    return [fieldError(`${one.at}.firstName`, one.why === "name" ? "namesake" : "known", who)];
   });
 }

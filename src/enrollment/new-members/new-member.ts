@@ -83,7 +83,7 @@ export type NewMemberPrice = z.output<typeof priceSchema>;
 const duplicateSchema = z.object({
   /** `subscriber` or `dependents.0`. */
   at: z.string(),
-  why: z.enum(["ssn", "nameAndDob"]),
+  why: z.enum(["ssn", "nameAndDob", "name"]),
   memberId: z.uuid(),
   name: z.string(),
   memberNumber: z.string(),

@@ -80,3 +80,46 @@ test("a dependent is known in the own family only, and each member is one person
     p2: null,
   });
 });
+
+const parent = member();
+const leo = member({ id: "m2", relationship: "19", firstName: "Leo", dob: "2015-05-05", ssnKey: null });
+const matchOf = (told: Partial<EnrollingPerson>, family: KnownMember[] = [leo]) => {
+  const { members, problems } = matchFamily([person(), { ...child, ...told }], [parent, ...family], null);
+  return [members["p2"], ...problems.map(({ code }) => code)];
+};
+
+test.each<[string, Partial<EnrollingPerson>, KnownMember[], unknown[]]>([
+  ["another day of birth corrects it", { dob: "2015-05-06" }, [leo], ["m2"]],
+  ["another year of birth corrects it", { dob: "2016-05-05" }, [leo], ["m2"]],
+  [
+    "day and month that change places correct it",
+    { dob: "2015-04-03" },
+    [{ ...leo, dob: "2015-03-04" }],
+    ["m2"],
+  ],
+  ["a birth date that was not known is filled in", {}, [{ ...leo, dob: null }], ["m2"]],
+  ["two parts that differ are asked about", { dob: "2016-06-05" }, [leo], [null, "problem.namesake"]],
+  [
+    "two of the name are asked about",
+    { dob: "2015-05-06" },
+    [leo, { ...leo, id: "m3" }],
+    [null, "problem.namesake"],
+  ],
+  ["another name is another child", { firstName: "Lea", dob: "2015-05-06" }, [leo], [null]],
+  ["another last name is another child", { lastName: "Kim", dob: "2015-05-06" }, [leo], [null]],
+  ["a spouse of the name is no child", { dob: "2015-05-06" }, [{ ...leo, relationship: "01" }], [null]],
+  [
+    "another SSN is another child",
+    { dob: "2015-05-06", ssnKeys: ["s5"] },
+    [{ ...leo, ssnKey: "s6" }],
+    [null],
+  ],
+])("of a child told by the name of one in the family, %s", (_, told, family, expected) => {
+  expect(matchOf(told, family)).toEqual(expected);
+});
+
+test("somebody of the same name who is told as well is not corrected by another", () => {
+  const told = [person(), child, { ...child, id: "p3", dob: "2015-05-06" as const }];
+  const { members, problems } = matchFamily(told, [parent, leo], null);
+  expect([members["p2"], members["p3"], problems]).toEqual(["m2", null, []]);
+});

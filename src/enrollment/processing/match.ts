@@ -1,7 +1,7 @@
 import { normalizeName } from "#kernel/clean.ts";
 import type { PlainDate } from "#kernel/dates.ts";
-import type { RelationshipCode } from "#kernel/relationship.ts";
-import { isSamePerson } from "#people/members/same-person.ts";
+import { isChild, type RelationshipCode } from "#kernel/relationship.ts";
+import { isSamePerson, namesakeAmong } from "#people/members/same-person.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 
 // Which of an enrollment's people the client knows already: by the member they began with, by SSN, by name and birth date.
@@ -60,6 +60,18 @@ export function matchFamily(
     members[person.id] = found.member?.id ?? null;
     problems.push(...found.problems);
   }
+  for (const person of people) {
+    if (person === subscriber || members[person.id] !== null || problemsOf(person, problems)) continue;
+    const free = family.filter(
+      (member) =>
+        !Object.values(members).includes(member.id) &&
+        !hasOtherSsn(member, person) &&
+        isInRole(member, person),
+    );
+    const namesake = namesakeAmong(person, free);
+    if (namesake.kind === "corrected") members[person.id] = namesake.member.id;
+    if (namesake.kind === "unsure") problems.push(reason("problem.namesake", { personId: person.id }));
+  }
   return { familyId, members, problems };
 }
 
@@ -85,6 +97,13 @@ function matchOne(
     return { member: null, problems: [reason("problem.severalFit", { personId: person.id })] };
   return { member: byName[0] ?? null, problems: [] };
 }
+
+const problemsOf = ({ id }: EnrollingPerson, problems: readonly Reason[]): boolean =>
+  problems.some(({ params }) => params?.["personId"] === id);
+
+/** A child is no spouse of the same name. */
+const isInRole = (member: KnownMember, person: EnrollingPerson): boolean =>
+  isChild(member.relationship) === isChild(person.relationship);
 
 function hasSsnOf({ ssnKey }: KnownMember, { ssnKeys }: EnrollingPerson): boolean {
   return ssnKey !== null && ssnKeys.includes(ssnKey);

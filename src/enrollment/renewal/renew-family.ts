@@ -6,7 +6,7 @@ import { insuredAge, insuredAmountOn, reducedFurther, saysAmount } from "#plans/
 import { type Cover, holdsOn } from "#people/coverage/as-of.ts";
 import type { FamilyMember, HeldCover, Reprice } from "#people/coverage/held-cover.ts";
 import { rewrite } from "#people/coverage/rewrite.ts";
-import { lastOf, laterOf, type Span, spanOf } from "#people/coverage/spans.ts";
+import { cut, lastOf, laterOf, type Span, spanOf } from "#people/coverage/spans.ts";
 import type { Written } from "#people/coverage/written-cover.ts";
 import { mayCover } from "#enrollment/offering/eligibility.ts";
 import { endsEachYear, type RenewalPlan, type RenewalTerms } from "./renewal-terms.ts";
@@ -199,7 +199,7 @@ function movedSpans({ began, going, people, salaryCents, target, terms }: MoveQu
       continue;
     }
     const eve = dayBefore(firstDay);
-    if (span.from < firstDay) moved.spans.push({ ...span, to: eve });
+    moved.spans.push(...cut([span], () => true, { from: firstDay, to: null }));
     if (plan === null) continue;
     const from = laterOf(firstDay, span.from);
     const person = people.find(({ id }) => id === row.memberId);

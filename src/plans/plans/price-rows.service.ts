@@ -27,16 +27,6 @@ const refuseRivals: NonNullable<Ties["afterChange"]> = async (_, { client }, ids
     throw new Problem("invalid", { fieldErrors: [fieldError("effectiveDate", "overlap")] });
 };
 
-/** An offer of other work is asked of a spouse alone. */
-const refuseEmployeesOffer: NonNullable<Ties["afterChange"]> = async (_, { client }, ids) => {
-  const { rows } = await client.query(
-    `select 1 from plan_adjustments
-     where id = any($1) and deleted_at is null and kind = 'spouseSurcharge' and applies_to <> 'spouse' limit 1`,
-    [ids],
-  );
-  if (rows.length > 0) throw new Problem("invalid", { fieldErrors: [fieldError("appliesTo", "spouseOnly")] });
-};
-
 const refuseTieredRates = refuseTieredPrices("rates");
 
 export const rateTies: Ties = {
@@ -58,10 +48,7 @@ export const contributionTies: Ties = {
 };
 export const adjustmentTies: Ties = {
   beforeChange: noteBefore("plan_adjustments"),
-  afterChange: async (...change) => {
-    await refuseEmployeesOffer(...change);
-    await tellOfPrices("plan_adjustments")(...change);
-  },
+  afterChange: tellOfPrices("plan_adjustments"),
 };
 export const partnerTierTies: Ties = {
   beforeChange: noteBefore("partner_tiers"),
