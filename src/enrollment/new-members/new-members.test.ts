@@ -331,3 +331,31 @@ test("a spouse who is covered as an employee is told before a family is added, b
   expect(await add({ ...request, otherPeople: [number] })).toMatchObject({ status: 200 });
   await rule(null);
 });
+
+test("a name of the family is asked about when somebody is added to it, whatever the birth date", async () => {
+  const lastName = surname();
+  const { id } = await add(aFamily(lastName));
+  const sol = { ...nobody, relationship: "19", firstName: "SOL", lastName, dob: "2016-06-05" };
+  const addTo = async (otherPeople: string[], isPreview = false) => {
+    const { version } = (await server.call("GET", `/member/${id}`, { token: clerk.token })).json<{
+      version: number;
+    }>();
+    const answer = await server.call("POST", `/member/${id}/dependents`, {
+      token: clerk.token,
+      body: { person: sol, otherPeople, isPreview },
+      headers: { "if-match": `"${version}"` },
+    });
+    return { status: answer.statusCode, ...answer.json<{ id: string; duplicates: Duplicate[] } & Told>() };
+  };
+  const shown = await addTo([], true);
+  expect(shown.duplicates).toMatchObject([{ why: "name", dob: "2016-05-06", relationship: "19" }]);
+  const refused = await addTo([]);
+  expect([refused.status, paths(refused)]).toEqual([422, ["person.firstName"]]);
+  expect(refused.errors?.[0]?.message).toContain(shown.duplicates[0]?.memberNumber);
+  const added = await addTo(shown.duplicates.map(({ memberNumber }) => memberNumber));
+  expect(added).toMatchObject({ status: 200, id: expect.any(String) });
+  expect(await members(lastName)).toBe(4);
+  // The same once more, of the birth date too, is there already.
+  const twice = await addTo(shown.duplicates.map(({ memberNumber }) => memberNumber));
+  expect([twice.status, paths(twice)]).toEqual([422, ["person.firstName"]]);
+});

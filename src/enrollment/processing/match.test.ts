@@ -98,6 +98,12 @@ test.each<[string, Partial<EnrollingPerson>, KnownMember[], unknown[]]>([
     ["m2"],
   ],
   ["a birth date that was not known is filled in", {}, [{ ...leo, dob: null }], ["m2"]],
+  [
+    "a day that is the other's month alone is asked about",
+    { dob: "2015-06-05" },
+    [{ ...leo, dob: "2015-05-03" }],
+    [null, "problem.namesake"],
+  ],
   ["two parts that differ are asked about", { dob: "2016-06-05" }, [leo], [null, "problem.namesake"]],
   [
     "two of the name are asked about",
