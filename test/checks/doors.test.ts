@@ -11,6 +11,8 @@ import { changeDivision } from "#people/members/change/family-changes.ts";
 import { employmentsTable } from "#people/members/employments.table.ts";
 import { peopleTable } from "#people/members/people.table.ts";
 import { changeWork, memberWork } from "#people/members/work/work.ts";
+import { planAdjustmentsTable } from "#plans/plans/plans.table.ts";
+import { planAdjustments } from "#plans/plans/price-rows.ts";
 import { createMember } from "#enrollment/new-members/new-member.ts";
 import { datasets } from "#workspace/reporting/fields.ts";
 import { recordedTables } from "#app/recorded-tables.ts";
@@ -113,6 +115,7 @@ test.each([
   ["clients", clientsTable, clients],
   ["employer sizes", employerSizesTable, employerSizes],
   ["pay calendars", paySchedulesTable, paySchedules],
+  ["surcharges and credits", planAdjustmentsTable, planAdjustments],
 ] as const)("each fact of %s stands on its page", (_, table, { fields }) => {
   expect(missing(factsOf(table), { page: keys(fields) }, {})).toEqual([]);
 });

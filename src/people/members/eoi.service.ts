@@ -1,3 +1,4 @@
+import type { KnownAnswers } from "#plans/plans/rated-answers.ts";
 import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { writeMailJob } from "#organization/messaging/jobs.ts";
 import type { z } from "zod";
@@ -149,11 +150,9 @@ async function priceFrom(
   volumeCents: number,
 ): Promise<Price> {
   const list = await priceListOf(transaction, cover.basePlanId);
-  const { rows: people } = await transaction.client.query<{
-    id: string;
-    dob: PlainDate;
-    relationship: RelationshipCode;
-  }>(
+  const { rows: people } = await transaction.client.query<
+    KnownAnswers & { id: string; dob: PlainDate; relationship: RelationshipCode }
+  >(
     `select m.id, m.dob, m.relationship, ${ratedAnswersSql("h")} from coverages v join members m on m.id = v.member_id join people h on h.id = m.person_id
      where v.family_id = $1 and v.base_plan_id = $2 and v.coverage_type = $3 and v.deleted_at is null and m.dob is not null
        and v.effective_date <= $4 and (v.termination_date is null or v.termination_date >= $4)`,
