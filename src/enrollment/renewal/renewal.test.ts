@@ -438,6 +438,35 @@ describe("the renewal of a plan year", () => {
     expect((await detail(id)).left).toMatchObject([{ memberId: employee, outcome: "kept" }]);
   });
 
+  test("keeps one family among others, the first and the last too, and undoes all the others exactly", async () => {
+    const { client, planId, employee } = await aCoupleAtNewRates();
+    const employees = [employee];
+    for (let n = 0; n < 4; n += 1) {
+      const ids = await aFamily(client, [{ relationship: "01" }]);
+      await cover(client, ids, planId, { tier_code: "ESP", employee_cents: 30_000, employer_cents: 90_000 });
+      employees.push(ids[0] ?? "");
+    }
+    const { id } = await prepared(client);
+    const all = () => Promise.all(employees.map(rowsOf));
+    const before = await all();
+    expect(await run(id)).toMatchObject({ done: 5 });
+    const renewed = await all();
+    const { rows: items } = await owner.query<{ memberId: string }>(
+      'select member_id as "memberId" from renewal_items where renewal_id = $1 order by place',
+      [id],
+    );
+    const kept = [0, 2, 4].map((place) => items[place]?.memberId ?? "");
+    await owner.query(
+      "update member_changes set sent_on_at = now(), sent_on_to = 'carrier' where family_id = any($1) and kind = 'renewal'",
+      [kept],
+    );
+    expect(await undo(id)).toMatchObject({ status: "undone", undone: 2 });
+    const after = await all();
+    for (const [at, one] of employees.entries())
+      expect(after[at]).toEqual(kept.includes(one) ? renewed[at] : before[at]);
+    expect((await detail(id)).left.map(({ memberId }) => memberId).toSorted()).toEqual(kept.toSorted());
+  });
+
   test("a job that runs twice writes once, and a number that is not the preview's is refused", async () => {
     const { client, employee } = await aCoupleAtNewRates();
     const { id, version } = await prepared(client);

@@ -7,7 +7,7 @@ import type { Written } from "#people/coverage/written-cover.ts";
 import { writeCovers } from "#people/coverage/write-covers.service.ts";
 import { lockFamiliesOfMembers } from "#people/members/family-lock.service.ts";
 import { type OneOfChanges, recordChanges } from "#people/members/member-changes.service.ts";
-import { type UndoDoors, undoChangeIn } from "#people/members/undo-change.service.ts";
+import { type UndoDoors, undoChangesIn } from "#people/members/undo-change.service.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { evaluate, listsOf } from "./families.service.ts";
@@ -17,6 +17,8 @@ import { type StoredRenewal, holdRenewal, termsOf } from "./terms.service.ts";
 
 /** So many families are one transaction: their people wait that long for another change. */
 const familiesAtOnce = 100;
+/** So many are undone in one transaction; where one of them is refused, each has its own. */
+const undoneAtOnce = 50;
 /** A job gives way to the next one before it counts as lost. */
 const jobMs = 240_000;
 
@@ -46,24 +48,32 @@ export async function workOnRenewal(doors: Doors, system: SystemScope, job: Job)
   const { installationId } = job;
   const scope = system.scopeFor(principalOf(renewal.actor), { installationId, clients: [renewal.clientId] });
   const until = performance.now() + jobMs;
-  while (await workOnSome(doors, scope, job.renewalId))
+  const pace: Pace = { alone: 0 };
+  while (await workOnSome(doors, scope, job.renewalId, pace))
     if (performance.now() > until)
       return system.transaction(installationId, (transaction) => transaction.enqueue(renewalRunJob, job));
 }
 
-async function workOnSome(doors: Doors, scope: Scope, renewalId: string): Promise<boolean> {
+/** How many families still have a transaction each, for the undo of one among them was refused. */
+type Pace = { alone: number };
+
+async function workOnSome(doors: Doors, scope: Scope, renewalId: string, pace: Pace): Promise<boolean> {
   // An undo that is refused takes its transaction with it: it is noted in the next one.
-  const kept: { item?: Item } = {};
+  const kept: Kept = { items: [] };
   try {
     return await scope.transaction(async (transaction) => {
       const renewal = await holdRenewal(transaction, { id: renewalId });
       if (renewal.status === "working") return renewSome(doors, transaction, scope, renewal);
-      if (renewal.status === "undoing") return undoSome(doors, transaction, scope, { renewal, kept });
+      if (renewal.status === "undoing") return undoSome(doors, transaction, scope, { renewal, kept, pace });
       return false;
     });
   } catch (error) {
-    const { item } = kept;
+    const [item, ...more] = kept.items;
     if (item === undefined || !(error instanceof Problem)) throw error;
+    if (more.length > 0) {
+      pace.alone = kept.items.length;
+      return true;
+    }
     await scope.transaction((transaction) =>
       noteItems(transaction, renewalId, [{ ...item, outcome: "kept", why: [reason(`kept.${error.code}`)] }]),
     );
@@ -139,25 +149,33 @@ async function renewSome(
   return true;
 }
 
-/** One at a time, the latest first: each is looked at as if staff undid it. */
+/** The items of a transaction that undoes them. */
+type Kept = { items: readonly Item[] };
+
+/** The latest first: each is looked at as if staff undid it. */
 async function undoSome(
   { services, undo }: Doors,
   transaction: Transaction,
   scope: Scope,
-  { renewal, kept }: { renewal: StoredRenewal; kept: { item?: Item } },
+  { renewal, kept, pace }: { renewal: StoredRenewal; kept: Kept; pace: Pace },
 ): Promise<boolean> {
-  const [item] = await nextItems(transaction, { id: renewal.id, round: null }, "done", 1);
-  if (item === undefined || item.changeId === null) {
+  const count = pace.alone > 0 ? 1 : undoneAtOnce;
+  pace.alone = Math.max(pace.alone - 1, 0);
+  const items = await nextItems(transaction, { id: renewal.id, round: null }, "done", count);
+  const changes = items.flatMap(({ memberId: id, changeId }) =>
+    changeId === null ? [] : [{ id, changeId }],
+  );
+  if (changes.length === 0) {
     await finish(transaction, renewal.id, "undone", services.clock());
     return false;
   }
-  kept.item = item;
-  await undoChangeIn(services, transaction, scope, {
-    id: item.memberId,
-    changeId: item.changeId,
-    doors: undo,
-  });
-  await noteItems(transaction, renewal.id, [{ ...item, outcome: "undone" }]);
+  kept.items = items;
+  await undoChangesIn(services, transaction, scope, { changes, doors: undo });
+  await noteItems(
+    transaction,
+    renewal.id,
+    items.map((item) => ({ ...item, outcome: "undone" })),
+  );
   return true;
 }
 

@@ -38,24 +38,58 @@ export async function undoChange(services: Services, scope: Scope, asked: Undoin
 
 type Undoing = { id: string; changeId: string; doors: UndoDoors };
 
-/** The same within a transaction, such as that of a run that undoes many. */
+/** The same within a transaction. */
 export async function undoChangeIn(
   services: Services,
   transaction: Transaction,
   scope: Scope,
   { id, changeId, doors }: Undoing,
 ): Promise<void> {
-  const { client } = transaction;
-  const change = await holdChange(transaction, { id, changeId });
-  const touched = await touchedChanges(transaction, change.familyId);
-  const hindrance = hindranceOf(change, touched);
-  if (hindrance !== null) throw new Problem(hindrance);
+  await undoChangesIn(services, transaction, scope, { changes: [{ id, changeId }], doors });
+}
+
+type ManyUndone = { changes: readonly Omit<Undoing, "doors">[]; doors: UndoDoors };
+
+/**
+ * The same of many changes, one after the other, such as those of a run. Whether the families fit is asked once for all of
+ * them; the first change that is refused refuses all.
+ */
+export async function undoChangesIn(
+  services: Services,
+  transaction: Transaction,
+  scope: Scope,
+  { changes, doors }: ManyUndone,
+): Promise<void> {
   const now = services.clock();
-  await restore(transaction, scope, change, { doors, now });
-  await client.query("update member_changes set undone_at = $2, undone_by = $3 where id = $1", [
+  await lockFamiliesOfMembers(
+    transaction,
+    changes.map(({ id }) => id),
+  );
+  const held: Change[] = [];
+  for (const one of changes) held.push(await holdChange(transaction, one));
+  const families = await familiesOf(transaction, held);
+  const before = await doors.misfits(transaction, families);
+  for (const change of held) {
+    const touched = await touchedChanges(transaction, change.familyId);
+    const hindrance = hindranceOf(change, touched);
+    if (hindrance !== null) throw new Problem(hindrance);
+    await restore(transaction, scope, change, { doors, now });
+    await noteUndone(transaction, scope, change, now);
+  }
+  const after = await doors.misfits(transaction, families);
+  if ([...after].some((one) => !before.has(one))) throw new Problem("changeUnfit");
+}
+
+async function noteUndone(
+  transaction: Transaction,
+  { actor }: Pick<Scope, "actor">,
+  change: Change,
+  now: Date,
+): Promise<void> {
+  await transaction.client.query("update member_changes set undone_at = $2, undone_by = $3 where id = $1", [
     change.id,
     now,
-    scope.actor,
+    actor,
   ]);
   const memberId = change.memberId ?? change.familyId;
   await addMemberEvents(transaction, {
@@ -69,7 +103,7 @@ export async function undoChangeIn(
         kind: "undo",
         changeId: change.id,
         effectiveDate: change.effectiveDate,
-        actor: scope.actor,
+        actor,
         details: { undone: change.kind },
       },
     ],
@@ -83,30 +117,34 @@ export async function undoChangeIn(
   });
 }
 
-/** Everything as it was before the change; refused where that would not fit the families as they are otherwise now. */
+/** All families in which the people of these stand. */
+async function familiesOf(
+  { client }: Pick<Transaction, "client">,
+  changes: readonly Pick<Change, "familyId">[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct o.family_id as id from members m join members o on o.person_id = m.person_id
+     where m.family_id = any($1)`,
+    [changes.map(({ familyId }) => familyId)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Everything as it was before the change. */
 async function restore(
   transaction: Transaction,
   scope: Scope,
   change: Change,
   { doors, now }: { doors: UndoDoors; now: Date },
 ): Promise<void> {
-  const { client } = transaction;
-  const { rows } = await client.query<{ id: string }>(
-    `select distinct o.family_id as id from members m join members o on o.person_id = m.person_id where m.family_id = $1`,
-    [change.familyId],
-  );
-  const families = rows.map(({ id }) => id);
-  const before = await doors.misfits(transaction, families);
   await doors.takeBack(transaction, scope, { changeId: change.id, now });
   // A member's version counts their employments: those that go must not take it back to an earlier one.
-  await client.query(
+  await transaction.client.query(
     `update members m set version = version + 1 + (select coalesce(sum(w.version), 0)::int from employments w
          where w.family_id = m.family_id and w.change_id = $2) where m.family_id = $1`,
     [change.familyId, change.id],
   );
   await giveBack(transaction, change, { now, userId: scope.userId ?? null });
-  const after = await doors.misfits(transaction, families);
-  if ([...after].some((one) => !before.has(one))) throw new Problem("changeUnfit");
 }
 
 /** What would refuse the undoing of a change if it were tried; nothing of the trial stays. */
@@ -121,8 +159,12 @@ export async function triedHindrance(
   await client.query("savepoint trial");
   try {
     const [change] = await readChanges(silent, [changeId]);
-    if (change !== undefined) await restore(silent, scope, change, { doors, now: services.clock() });
-    return null;
+    if (change === undefined) return null;
+    const families = await familiesOf(silent, [change]);
+    const before = await doors.misfits(silent, families);
+    await restore(silent, scope, change, { doors, now: services.clock() });
+    const after = await doors.misfits(silent, families);
+    return [...after].some((one) => !before.has(one)) ? "changeUnfit" : null;
   } catch (error) {
     if (error instanceof Problem)
       return changeHindrances.find((one) => one === error.code) ?? "changeTouched";
@@ -150,7 +192,6 @@ async function holdChange(
   { client }: Transaction,
   { id, changeId }: { id: string; changeId: string },
 ): Promise<Change> {
-  await lockFamiliesOfMembers({ client }, [id]);
   const { rows } = await client.query<Change>(
     `select c.id, c.installation_id as "installationId", c.client_id as "clientId", c.family_id as "familyId",
        c.member_id as "memberId", c.kind, c.effective_date as "effectiveDate", c.details, c.undone_at as "undoneAt",
@@ -269,8 +310,8 @@ async function giveBackElsewhere({ client }: Pick<Transaction, "client">, values
   );
   await client.query(`select undo_change_of_coverages(other.id, $2, $3, $4) from ${otherFamilies}`, values);
   await client.query(
-    `update members set version = version + 1 where family_id in (select other.id from ${otherFamilies}
-       where exists (select from past_coverages p where p.family_id = other.id and p.ended_by_change_id = $2))`,
+    `update members set version = version + 1 where family_id = any(array(select other.id from ${otherFamilies}
+       where exists (select from past_coverages p where p.family_id = other.id and p.ended_by_change_id = $2)))`,
     values.slice(0, 2),
   );
 }

@@ -1,10 +1,9 @@
 import { compareKeys } from "#kernel/compare.ts";
 import type { PlainDate } from "#kernel/dates.ts";
-import type { PriceQuestion } from "./price-question.ts";
 
 type Dated = { effectiveDate?: PlainDate | null; terminationDate?: PlainDate | null };
 
-export function isInForce(row: Dated, { effectiveDate }: Pick<PriceQuestion, "effectiveDate">): boolean {
+export function isInForce(row: Dated, { effectiveDate }: { effectiveDate: PlainDate }): boolean {
   return (
     (row.effectiveDate ?? effectiveDate) <= effectiveDate &&
     effectiveDate <= (row.terminationDate ?? effectiveDate)

@@ -1,15 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
-import type { Reason } from "#kernel/traced.ts";
 import { adjustmentKinds } from "#plans/plans/adjustments.ts";
-import type { EnrollmentPerson } from "../../enrollment.ts";
 import { Facts } from "./Facts.tsx";
-
-type Props = { why: readonly Reason[]; people: readonly EnrollmentPerson[] };
+import type { WhyProps } from "./WhyList.tsx";
 
 /** Surcharges and credits that a price holds, each on a line of its own; nothing where it holds none. */
-export function AdjustmentFacts({ why, people }: Props) {
+export function AdjustmentFacts({ why, people }: WhyProps) {
   const { t } = useTranslation("enrollment-wizard-choosing");
   const facts = why.flatMap(({ code, params }): [string, string][] => {
     const kind = adjustmentKinds.find((one) => code === `price.${one}`);
