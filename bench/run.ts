@@ -3,6 +3,7 @@ import { benchAuditCost } from "./audit-cost.ts";
 import { benchCensus } from "./census.ts";
 import { benchClaims } from "./claims.ts";
 import { benchDocuments } from "./documents.ts";
+import { benchExports } from "./exports.ts";
 import { isReached, type Ratio } from "./measure.ts";
 import { benchMemberDetail } from "./member-detail.ts";
 import { benchMemberSearch } from "./member-search.ts";
@@ -43,6 +44,7 @@ try {
     documents: () => benchDocuments(world, rounds),
     steps: () => benchSteps(world),
     rush: () => benchRush(world),
+    exports: () => benchExports(world),
     "sign-ins": () => benchSignIns(world, rounds, 300),
   };
   const results: Ratio[] = [];

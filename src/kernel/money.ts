@@ -8,11 +8,14 @@ import type { Language } from "./language.ts";
 export const largestAmount = 100_000_000_000;
 
 const dollars = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
+/** A paper may say ten thousand amounts: what finds their format costs as much as the format. */
+const inDollars: Partial<Record<Language, Intl.NumberFormat>> = {};
 
 /** "$1,234.50", "-$1,234.50": one form in every language (spec §5). */
 export function formatMoney(cents: number, language: Language = "en"): string {
   assertSafeInteger(cents, "an amount of cents");
-  return numberFormat(language, dollars).format(cents / 100);
+  inDollars[language] ??= numberFormat(language, dollars);
+  return inDollars[language].format(cents / 100);
 }
 
 /** Division to the nearest whole number; a half goes away from zero, so that -0.5 and 0.5 mirror each other. */

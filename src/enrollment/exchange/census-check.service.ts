@@ -1,6 +1,7 @@
 import { AddressCheck, addressOf } from "./census-addresses.service.ts";
 import type { CensusCell } from "./census-cell.ts";
 import { Ahead } from "./ahead.ts";
+import { Pace } from "#server/pace.ts";
 import { SpreadsheetRefused } from "#server/spreadsheets/limits.ts";
 import { textOf } from "#server/spreadsheets/cells.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
@@ -158,8 +159,10 @@ class Check {
       belowOf(this.#row, this.#context),
     );
     let batch = this.#newBatch();
+    const pace = new Pace();
     for await (const rows of together) {
       for (const { row, cells } of rows) {
+        if (pace.isLong()) await pace.rest();
         if (this.#forms === undefined && this.#leavesOpen(cells)) await this.#learnForms();
         this.#take(batch, readCensusRow(row, cells, this.#context), cells);
         const most = Math.max(batch.rows.length, batch.addresses.length);

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import os from "node:os";
 import { parentPort, Worker as Thread } from "node:worker_threads";
-import type { FromWorker, ToWorker, Work } from "./work.ts";
+import { besidePriority, type FromWorker, type ToWorker, type Work } from "./work.ts";
 
 // The other side of `beside.ts`: a thread or a process that does one work at a time.
 
@@ -26,8 +26,8 @@ export function served<Input, Piece>(
 const chunkBytes = 256_000;
 
 export function serveWorks(works: readonly Served[]): void {
-  // The priority is the thread's own on Linux: a request for a page goes before a file, which still gets a third of a core.
-  if (process.platform === "linux") os.setPriority(0, 5);
+  // The priority is the thread's own on Linux.
+  if (process.platform === "linux") os.setPriority(0, besidePriority);
   const byName = new Map(works.map(({ name, run }) => [name, run]));
   let hand: ((message: ToWorker) => void) | undefined;
   const hear = (message: ToWorker): void => {

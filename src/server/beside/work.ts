@@ -17,6 +17,9 @@ export function foreignWork<Input>(name: string): Work<Input> {
   return { name, isForeign: true };
 }
 
+/** A request for a page goes before a file, which still gets a third of a core where all others are busy. */
+export const besidePriority = 5;
+
 export type ToWorker =
   | { kind: "begin"; name: string; input: unknown }
   | { kind: "pieces"; pieces: readonly unknown[] }

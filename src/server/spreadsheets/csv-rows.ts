@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { Pace } from "../pace.ts";
 import { type Cell, emptyCell, type SheetRow } from "./cells.ts";
 import { CsvRecords, RecordTooLong } from "./csv-records.ts";
 import type { TextEncodingName } from "./kind.ts";
@@ -33,7 +34,11 @@ export async function* csvRows(
     yield rows;
   };
   try {
-    for await (const text of decoded(whole(source), encoding)) yield* rowsOf(records.push(text));
+    const pace = new Pace();
+    for await (const text of decoded(whole(source), encoding)) {
+      yield* rowsOf(records.push(text));
+      if (pace.isLong()) await pace.rest();
+    }
     yield* rowsOf(records.end());
   } catch (error) {
     if (!(error instanceof RecordTooLong)) throw error;

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
+import { Pace } from "../pace.ts";
 import { SpreadsheetRefused } from "./limits.ts";
 
 /** What a reader of XML wants to hear of; names come without their prefix. */
@@ -33,12 +34,14 @@ export async function* readXml(stream: Readable, listener: XmlListener): AsyncGe
   parser.on("text", (text) => listener.text(text));
   parser.on("cdata", (text) => listener.text(text));
   stream.setEncoding("utf8");
+  const pace = new Pace();
   try {
     for await (const chunk of stream as AsyncIterable<string>) {
       since += chunk.length;
       parser.write(chunk);
       if (since > longestPiece) throw new SpreadsheetRefused("damaged");
       yield undefined;
+      if (pace.isLong()) await pace.rest();
     }
     parser.close();
     yield undefined;

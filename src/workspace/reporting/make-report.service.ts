@@ -107,8 +107,9 @@ async function make(
   try {
     return await scope.transaction(async (transaction) => {
       const { client } = transaction;
-      // Longer than a page may take: nobody waits for this one.
+      // Longer than a page may take: nobody waits for this one, and it waits in line for the one who draws its file.
       await client.query("set local statement_timeout = '15min'");
+      await client.query("set local idle_in_transaction_session_timeout = '15min'");
       const { timeZone } = await clockOf(services, client, scope);
       const { definition, clientId, language, format } = run;
       const days = { from: run.from, to: run.to };

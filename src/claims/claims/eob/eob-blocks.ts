@@ -46,17 +46,33 @@ export type EobFacts = {
   taglines: readonly string[];
 };
 
-/** Everything that an EOB says (DOMAIN "EOB content"), in the order of reading: what is owed comes first. */
-export function eobBlocks(facts: EobFacts): EobBlock[] {
-  return [
-    ...opening(facts),
-    ...who(facts),
-    ...money(facts),
-    ...reasons(facts),
-    ...totals(facts),
-    ...appeal(facts),
-    ...questions(facts),
-  ];
+/**
+ * Everything that an EOB says (DOMAIN "EOB content"), in the order of reading: what is owed comes first. Part by part: a claim
+ * may have a thousand lines.
+ */
+export function* eobParts(given: EobFacts): Generator<EobBlock[]> {
+  const facts = { ...given, claimWords: rememberedWords(given.claimWords) };
+  yield opening(facts);
+  yield who(facts);
+  const services = facts.claim.lines.map((line) => serviceWords(facts, line));
+  yield moneyTable(facts, services, { caption: facts.words("paidTable"), keys: paidColumns });
+  yield moneyTable(facts, services, { caption: facts.words("owedTable"), keys: owedColumns });
+  yield otherPlan(facts);
+  yield reasons(facts, services);
+  yield totals(facts);
+  yield appeal(facts);
+  yield questions(facts);
+}
+
+/** Words that a thousand lines say are looked up once. */
+function rememberedWords(words: Words): Words {
+  const known = new Map<string, string>();
+  return (key, params) => {
+    if (params !== undefined) return words(key, params);
+    const said = known.get(key) ?? words(key);
+    known.set(key, said);
+    return said;
+  };
 }
 
 const amountOf = ({ language }: EobFacts, cents: number) => formatMoney(cents, language);
@@ -163,35 +179,36 @@ const owedColumns = [
   "patientResponsibility",
 ] as const;
 
-function money(facts: EobFacts): EobBlock[] {
+type Amounts = {
+  caption: string;
+  keys: readonly ((typeof paidColumns)[number] | (typeof owedColumns)[number])[];
+};
+
+function moneyTable(facts: EobFacts, services: readonly string[], { caption, keys }: Amounts): EobBlock[] {
   const { claim, words, claimWords } = facts;
-  const table = (
-    caption: string,
-    keys: readonly ((typeof paidColumns)[number] | (typeof owedColumns)[number])[],
-  ) => {
-    const cells = (of: ClaimContent | ClaimLine) => keys.map((key) => amountOf(facts, cellOf(of, key)));
-    const rows = claim.lines.map((line) => ({
-      cells: [serviceWords(facts, line), ...cells(line)],
-      isTotal: false,
-    }));
-    return {
-      kind: "table" as const,
+  const cells = (of: ClaimContent | ClaimLine) => keys.map((key) => amountOf(facts, cellOf(of, key)));
+  const rows = claim.lines.map((line, at) => ({
+    cells: [services[at] ?? "", ...cells(line)],
+    isTotal: false,
+  }));
+  return [
+    { kind: "section", text: caption },
+    {
+      kind: "table",
       caption,
       columns: [
         { label: words("service"), isAmount: false },
         ...keys.map((key) => ({ label: claimWords(`share.${key}`), isAmount: true })),
       ],
       rows: [...rows, { cells: [words("total"), ...cells(claim)], isTotal: true }],
-    };
-  };
-  const other = claim.cobCents === 0 ? [] : [words("otherPlan", { amount: amountOf(facts, claim.cobCents) })];
-  return [
-    { kind: "section", text: words("paidTable") },
-    table(words("paidTable"), paidColumns),
-    { kind: "section", text: words("owedTable") },
-    table(words("owedTable"), owedColumns),
-    ...other.map((text) => ({ kind: "paragraph" as const, text })),
+    },
   ];
+}
+
+function otherPlan(facts: EobFacts): EobBlock[] {
+  const { cobCents } = facts.claim;
+  if (cobCents === 0) return [];
+  return [{ kind: "paragraph", text: facts.words("otherPlan", { amount: amountOf(facts, cobCents) }) }];
 }
 
 /** What the provider bears by the contract counts as taken off, whatever the name. */
@@ -211,7 +228,7 @@ function serviceWords(facts: EobFacts, line: ClaimLine): string {
 }
 
 /** Every adjustment with its code and what it means, and what is missing where something is. */
-function reasons(facts: EobFacts): EobBlock[] {
+function reasons(facts: EobFacts, services: readonly string[]): EobBlock[] {
   const { claim, words } = facts;
   const rowsOf = (name: string, adjustments: ClaimContent["adjustments"]) =>
     adjustments.map(({ group, reason, share, cents }) => ({
@@ -219,7 +236,7 @@ function reasons(facts: EobFacts): EobBlock[] {
       isTotal: false,
     }));
   const rows = [
-    ...claim.lines.flatMap((line) => rowsOf(serviceWords(facts, line), line.adjustments)),
+    ...claim.lines.flatMap((line, at) => rowsOf(services[at] ?? "", line.adjustments)),
     ...rowsOf(words("total"), claim.adjustments),
   ];
   if (rows.length === 0) return [];

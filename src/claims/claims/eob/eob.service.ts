@@ -1,9 +1,10 @@
+import { setImmediate as othersGoOn } from "node:timers/promises";
 import type { Language } from "#kernel/language.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import type { Eob } from "./eob.ts";
-import { eobBlocks } from "./eob-blocks.ts";
+import type { Eob, EobBlock } from "./eob.ts";
+import { eobParts } from "./eob-blocks.ts";
 import { eobWords, readEobFacts } from "./eob-facts.service.ts";
 import { drawEob, openEobPdf } from "./eob.pdf.ts";
 import type { TotalsAfterClaim } from "./totals-port.service.ts";
@@ -46,8 +47,13 @@ export async function makeEob(
   const facts = await readEobFacts(services, transaction, asked);
   const { claim, memberId, language, address } = facts;
   const version = claim.versions.at(-1)?.number ?? 0;
+  const blocks: EobBlock[] = [];
+  for (const part of eobParts(facts)) {
+    blocks.push(...part);
+    await othersGoOn();
+  }
   return {
-    eob: { claimId: claim.id, version, language, blocks: eobBlocks(facts) },
+    eob: { claimId: claim.id, version, language, blocks },
     memberId,
     clientId: claim.clientId,
     number: claim.externalNumber ?? claim.claimNumber,

@@ -2,6 +2,7 @@ import { lineOf } from "#kernel/csv.ts";
 import type { Language } from "#kernel/language.ts";
 import { formatMoment } from "#kernel/moments.ts";
 import { hasText, t } from "#server/i18n.ts";
+import { Pace } from "#server/pace.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { type StoredRow, tellChanges } from "./audit-changes.service.ts";
 import "./changes.texts.ts";
@@ -39,11 +40,14 @@ export async function csvLinesOf(
     [scope.accessScope.installationId],
   );
   const timeZone = found.rows[0]?.timeZone ?? "UTC";
+  const words = new Map<string, string>();
   const word = (kind: "action" | "subject", name: string) => {
     const key = `audit-changes:audit.${kind}.${name}`;
-    return hasText(language, key) ? t(language, key) : name;
+    const said = words.get(key) ?? (hasText(language, key) ? t(language, key) : name);
+    words.set(key, said);
+    return said;
   };
-  const lines = rows.flatMap((row): Line[] => {
+  const linesOf = (row: StoredRow): Line[] => {
     const { about, records } = tell(row);
     const common = {
       at: formatMoment(new Date(row.at), timeZone, language, "short"),
@@ -60,8 +64,14 @@ export async function csvLinesOf(
       const whole = { ...common, record, field: done, from: "", to: "" };
       return fields.length === 0 ? [whole] : fields.map((field) => ({ ...common, record, ...field }));
     });
-  });
-  return lines.map((line) => lineOf(columns.map((name) => line[name]))).join("");
+  };
+  const pace = new Pace();
+  let text = "";
+  for (const row of rows) {
+    if (pace.isLong()) await pace.rest();
+    for (const line of linesOf(row)) text += lineOf(columns.map((name) => line[name]));
+  }
+  return text;
 }
 
 function actorOf({ actor, actorName }: StoredRow, language: Language): string {
