@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedLines } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { networks, totalKinds, totalScopes } from "./total-kinds.ts";
 
@@ -52,7 +53,7 @@ export const settleDifference = call({
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     /** What was found. */
-    note: z.string().trim().min(1).max(500).nullable(),
+    note: typedLines().min(1).max(500).nullable(),
   }),
   answer: listSchema,
 });

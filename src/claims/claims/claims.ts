@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -23,7 +23,7 @@ const paging = {
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 };
 const reason = z.strictObject({
-  reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).min(5).max(500),
+  reason: typedLine().min(5).max(500),
 });
 
 /** What is wrong and where: segment, line, element; money in `…Cents`. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
 import { firstYear, lastYear } from "./affordability.ts";
 import { offerCodes, reliefCodes } from "./codes.ts";
 import { changeSchema, formSchema } from "./form-content.ts";
@@ -120,7 +119,7 @@ export const setAcaMonth = call({
     line14: z.enum(offerCodes),
     line15Cents: z.int().min(0).max(99_999_999).nullable(),
     line16: z.enum(reliefCodes).nullable(),
-    reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).min(1).max(500),
+    reason: typedLine().min(1).max(500),
     /** That of the entry that the caller saw; null: there was none. */
     version: z.int().nullable(),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import { type UserAccess, userTypes } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
@@ -21,7 +21,7 @@ const recordsAccess = { types: ["admin"], permission: "manageDocumentCategories"
 const day = z.iso.date().refine(isDate);
 const language = z.enum(languages).nullable();
 const audience = z.array(z.enum(userTypes)).max(userTypes.length);
-const title = z.string().overwrite(cleanText).min(1).max(160);
+const title = typedLine().min(1).max(160);
 const linkSchema = z.object({
   id: z.uuid(),
   entityType: z.enum(entityTypes),
@@ -222,7 +222,7 @@ export const holdDocument = call({
   params: one,
   body: z.strictObject({
     isHeld: z.boolean(),
-    reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).min(3).max(400),
+    reason: typedLine().min(3).max(400),
   }),
   answer: detailSchema,
   needs: ["if-match"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { maskSsnsInName } from "#kernel/ssn-in-texts.ts";
 import { addDocument, addVersion, keepAccess } from "./documents.ts";
 import { chunkBytes, mostBytes } from "./entities.ts";
 
@@ -17,7 +18,7 @@ export const beginUpload = call({
   access,
   summary: "Begin to send a large file in chunks; what is not finished within two days is dropped",
   body: z.strictObject({
-    name: z.string().min(1).max(400),
+    name: z.string().overwrite(maskSsnsInName).min(1).max(400),
     sizeBytes: z.int().min(1).max(mostBytes),
   }),
   answer: stateSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
@@ -153,7 +153,7 @@ export const sendTemplate = call({
   summary: "Send a document to those who sign it: the first one is mailed now, each other one in turn",
   params,
   body: z.strictObject({
-    message: z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(500).default(""),
+    message: typedLine().max(500).default(""),
     signers: z
       .array(
         z.strictObject({
@@ -226,7 +226,7 @@ export const voidRequest = call({
   summary: "Call a document back before all have signed it; every link ends",
   params,
   needs: ["if-match"],
-  body: z.strictObject({ reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(500) }),
+  body: z.strictObject({ reason: typedLine().max(500) }),
   answer: requestSchema,
   statuses: [404, 409, 412, 422, 428],
 });

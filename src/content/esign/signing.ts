@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
 import { signatureSchema } from "#content/surveys/fill/form-page.ts";
 import { fieldKinds } from "./esign-words.ts";
 
@@ -123,7 +122,7 @@ export const declineSigning = call({
   access: "public",
   summary: "Decline to sign a document, with a reason that its sender reads; nobody signs it any more",
   params,
-  body: z.strictObject({ pass, reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(500) }),
+  body: z.strictObject({ pass, reason: typedLine().max(500) }),
   statuses,
   ...limits,
 });

@@ -1,3 +1,4 @@
+import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
 import { mountResource } from "#records/resource.routes.ts";
 import type { Api } from "#server/http/api.ts";
 import { registerTexts } from "#server/i18n.ts";
@@ -78,7 +79,8 @@ function mountWalletUpdates(api: Api, services: Services): void {
   });
   api.handle(walletLog, ({ body, reply }) => {
     // Anybody may send it: a few lines of a few words.
-    for (const line of body.logs.slice(0, 10)) reply.log.warn({ said: line.slice(0, 300) }, "a wallet");
+    for (const line of body.logs.slice(0, 10))
+      reply.log.warn({ said: maskSsnsIn(line.slice(0, 1000)).slice(0, 300) }, "a wallet");
     return Promise.resolve({});
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -92,7 +93,7 @@ export const writeForDesk = call({
   bodyBytes: 256_000,
   body: z.strictObject({
     to: z.strictObject({ type: z.enum(recipientTypes), id: z.uuid() }),
-    subject: z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(longestSubject),
+    subject: typedLine().max(longestSubject),
     /** Sanitized before it is kept. */
     html: z
       .string()

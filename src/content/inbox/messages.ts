@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine, typedLines } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { libraryTypes } from "#content/documents/entities.ts";
 import { call } from "#kernel/call.ts";
-import { cleanLines, cleanText } from "#kernel/clean.ts";
+import { cleanText } from "#kernel/clean.ts";
 import {
   maxFileBytes,
   answerWays,
@@ -148,8 +149,8 @@ export const conversation = call({
 });
 
 /** A text that people type may hold an SSN: it is stored, and mailed, without it. */
-const subject = z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(longestSubject);
-const text = z.string().overwrite(cleanLines).overwrite(maskSsnsIn).max(longestText);
+const subject = typedLine().max(longestSubject);
+const text = typedLines().max(longestText);
 const fileIds = z.array(z.uuid()).max(mostFiles).default([]);
 /** Files of the library that go along: the ones that are current, as the writer sees them. */
 export const versionIds = z.array(z.uuid()).max(mostFiles).default([]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLines } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 import { terminationPreviewSchema } from "#people/coverage/termination/termination.ts";
@@ -43,9 +43,9 @@ export const changeCoverage = call({
     change: changeSchema,
     /** What allows it. */
     rule: z.enum(changeRules),
-    note: z.string().overwrite(maskSsnsIn).max(500).default(""),
+    note: typedLines().max(500).default(""),
     /** Why the rules are put aside; it stays with the change. */
-    overrideReason: z.string().max(500).default(""),
+    overrideReason: typedLines().max(500).default(""),
     isPreview: z.boolean(),
   }),
   answer: z.object({

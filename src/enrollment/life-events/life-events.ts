@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { permittedChanges } from "#enrollment/offering/permitted-changes.ts";
@@ -76,7 +75,7 @@ const familySchema = z.array(
     relationship: z.enum(relationshipCodes),
   }),
 );
-const note = z.string().overwrite(cleanText).overwrite(maskSsnsIn).max(500).optional();
+const note = typedLine().max(500).optional();
 
 export const lifeEventKindChoices = call({
   method: "GET",

@@ -1,6 +1,6 @@
 import { coverageTypeSchema } from "#plans/plans/coverage-type-schema.ts";
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLines } from "#kernel/typed-text.ts";
 
 import { call } from "#kernel/call.ts";
 
@@ -119,7 +119,7 @@ export const enrollmentAction = call({
      * What the person reads of one that is returned; what staff read of one that is cancelled. With one that is processed:
      * why people lose coverage whom the person never saw covered.
      */
-    reason: z.string().trim().overwrite(maskSsnsIn).min(1).max(2000).optional(),
+    reason: typedLines().min(1).max(2000).optional(),
     ids: z.array(z.uuid()).min(1).max(1000).optional(),
     filter: z.strictObject(narrowing).optional(),
     /** Said by who has seen that it is about several clients: without it nothing is done across them, but undone. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { typedLine } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
 import { languages } from "#kernel/language.ts";
 import { shownSignupStates } from "./signup-states.ts";
 
@@ -152,7 +152,7 @@ export const refuseUnionSignup = call({
   summary: "Refuse a sign-up with a reason that the person reads; they are told by mail",
   params: z.strictObject({ id: z.uuid() }),
   needs: ["if-match"],
-  body: z.strictObject({ answer: z.string().overwrite(cleanText).max(500) }),
+  body: z.strictObject({ answer: typedLine().max(500) }),
   answer: z.object({ id: z.uuid() }),
   statuses: [404, 409, 412, 422, 428],
 });

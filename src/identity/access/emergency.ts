@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
 import { userSchema } from "./user.ts";
 
 const session = z.object({ token: z.string(), user: userSchema });
@@ -14,7 +13,7 @@ export const startEmergency = call({
     "Take an administrator's rights for a short time; alerts those who manage users. The answer's token replaces the one sent",
   body: z.strictObject({
     /** What for; the one who reads it later must understand it. */
-    reason: z.string().overwrite(cleanText).overwrite(maskSsnsIn).min(20).max(500),
+    reason: typedLine().min(20).max(500),
     minutes: z.int().min(5).max(60),
   }),
   answer: session,

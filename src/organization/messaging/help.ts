@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLine, typedLines } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 
 export const askForHelp = call({
@@ -9,12 +9,12 @@ export const askForHelp = call({
   summary: "Ask the administrator's staff for help",
   bodyBytes: 32_000,
   body: z.strictObject({
-    subject: z.string().trim().overwrite(maskSsnsIn).min(1).max(150),
+    subject: typedLines().min(1).max(150),
     contactType: z.enum(["phone", "email"]),
     contact: z.string().trim().min(1).max(254),
-    message: z.string().trim().overwrite(maskSsnsIn).min(1).max(4000),
-    entityType: z.string().max(40).optional(),
-    entityIdentifier: z.string().max(80).optional(),
+    message: typedLines().min(1).max(4000),
+    entityType: typedLine().max(40).optional(),
+    entityIdentifier: typedLine().max(80).optional(),
   }),
   answer: z.object({ id: z.uuid(), status: z.literal("submitted") }),
   perMinute: 10,

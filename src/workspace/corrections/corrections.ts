@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { typedLine } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
 import { languages } from "#kernel/language.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { memberChangeAccess } from "#people/members/change/change-member.ts";
@@ -65,7 +65,7 @@ export type OwnProfile = z.output<typeof ownProfile.answer>;
 export type ProfilePerson = OwnProfile["people"][number];
 
 const wanted = z.string().max(400).nullable().optional();
-const note = z.string().overwrite(cleanText).max(500).nullable().default(null);
+const note = typedLine().max(500).nullable().default(null);
 
 export const askForCorrection = call({
   method: "POST",
@@ -176,7 +176,7 @@ export const refuseCorrection = call({
   summary: "Leave the member's data as it is, with a reason that the member reads",
   params: z.strictObject({ id: z.uuid() }),
   needs: ["if-match"],
-  body: z.strictObject({ answer: z.string().overwrite(cleanText).max(500) }),
+  body: z.strictObject({ answer: typedLine().max(500) }),
   answer: z.object({ id: z.uuid() }),
   statuses: [404, 409, 412, 422, 428],
 });

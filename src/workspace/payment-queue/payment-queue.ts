@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { typedLine } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
-import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { largestAmount } from "#kernel/money.ts";
 import { paymentActs, paymentKinds, paymentStates } from "./payment-states.ts";
@@ -116,7 +116,7 @@ export const getPayment = call({
   statuses: [404],
 });
 
-const note = z.string().overwrite(cleanText).max(500).default("");
+const note = typedLine().max(500).default("");
 
 export const notePayment = call({
   method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskSsnsIn } from "#kernel/ssn-in-texts.ts";
+import { typedLines } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -125,7 +125,7 @@ export const markReturnedMail = call({
   body: z.strictObject({
     way: z.enum(returnedWays),
     returnedOn: date,
-    reason: z.string().trim().overwrite(maskSsnsIn).max(200).default(""),
+    reason: typedLines().max(200).default(""),
   }),
   statuses: [404, 422],
   answer: z.object({ address: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedLines } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { staffAccess, decideAccess } from "../staff-access.ts";
 import { kindNames } from "./document-kinds.ts";
@@ -33,7 +34,7 @@ export const addEnrollmentNote = call({
   service: "enrollment",
   summary: "Note something about an enrollment; the person never sees it",
   params: ofEnrollment,
-  body: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
+  body: z.strictObject({ text: typedLines().min(1).max(2000) }),
   answer: notes,
   statuses: [404],
 });

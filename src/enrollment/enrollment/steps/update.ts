@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedLine, typedLines } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { coverageTypeSchema } from "#plans/plans/coverage-type-schema.ts";
 import { contactParts } from "#people/members/contact.ts";
@@ -50,7 +51,7 @@ export const updateEnrollment = call({
     goTo: stepSchema.optional(),
     language: languageSchema.optional(),
     /** What the person says to the reason for which staff sent the enrollment back. */
-    returnAnswer: z.string().max(2000).optional(),
+    returnAnswer: typedLines().max(2000).optional(),
     contact: z
       .strictObject({
         /** Only this half, `about` up to the hire date or `reach` from the email on; left out: both. */
@@ -91,7 +92,7 @@ export const updateEnrollment = call({
         /** Set while no reason is chosen yet, so that the answer asks for one. */
         waived: z.boolean().optional(),
         waiveReasons: z.array(text).max(10).optional(),
-        waiveText: z.string().max(1000).optional(),
+        waiveText: typedLine().max(1000).optional(),
         /** What the plan asks for, by `key`, or `key.<id of the dependent>`; a date as three parts. */
         values: z.record(z.string().max(80), z.union([text, datePartsSchema])).optional(),
         /** Where the plan asks who is paid. */

@@ -1,5 +1,6 @@
 import { coverageTypeSchema } from "#plans/plans/coverage-type-schema.ts";
 import { z } from "zod";
+import { typedLines } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { documentTypes } from "./offered-parts.ts";
@@ -215,7 +216,7 @@ export const sessionMemberCalls = {
     path: `${base}/members/{memberId}`,
     summary: "Leave a person out of a session, and say why; or let them in again and keep the note",
     params: member,
-    body: z.strictObject({ isExcluded: z.boolean(), note: longText(500).nullable() }),
+    body: z.strictObject({ isExcluded: z.boolean(), note: typedLines().max(500).nullable() }),
     answer: sessionMember,
   }),
   include: call({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedLines } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -115,7 +116,7 @@ export const startTerminationRun = call({
       .refine(isDate, { params: { code: "date" } })
       .nullable()
       .default(null),
-    note: z.string().trim().max(500).default(""),
+    note: typedLines().max(500).default(""),
   }),
   answer: z.object({ run: runSchema }),
   statuses: [404, 409, 412, 422],

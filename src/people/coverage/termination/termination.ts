@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedLines } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
 import { changeAccess } from "#people/members/member-changes.ts";
@@ -106,7 +107,7 @@ export const terminateMember = call({
   needs: ["if-match"],
   body: z.strictObject({
     ...asked,
-    note: z.string().max(500).default(""),
+    note: typedLines().max(500).default(""),
     /** Why health coverage may be taken back for days long past (45 CFR 147.128), where the preview asks. */
     rescission: z.enum(rescissionAnswers).nullable().default(null),
     /** The day on which the person was told, where it is for fraud. */

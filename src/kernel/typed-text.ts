@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { cleanLines, cleanText } from "./clean.ts";
+import { maskSsnsIn } from "./ssn-in-texts.ts";
+
+// What people type in their own words, about somebody: notes, reasons, answers. An SSN in it keeps its last four digits alone.
+// `test/http/planted-ssns.test.ts` types one into every text of every call, and names each column that keeps it.
+
+/** One line. */
+export function typedLine() {
+  return z.string().overwrite(cleanText).overwrite(maskSsnsIn);
+}
+
+/** One line or more, as they were typed. */
+export function typedLines() {
+  return z.string().overwrite(cleanLines).overwrite(maskSsnsIn);
+}
