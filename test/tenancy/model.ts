@@ -286,11 +286,25 @@ const forImporters = [
   "payment_events",
 ];
 /** Of administrators, TPAs and keys: an employer, broker or partner never sees who is ill. */
-const forAnalysts = ["stop_loss_policies", "agg_factors", "stop_loss_lasers"];
+const forAnalysts = [
+  "stop_loss_policies",
+  "past_stop_loss_policies",
+  "agg_factors",
+  "past_agg_factors",
+  "stop_loss_lasers",
+  "past_claims",
+];
 /** Parts of a claim: reached as far as the claim is. */
 const ofClaim = ["claim_versions", "claim_lines"];
 /** Health data of a member, seen as claims are. */
-const likeClaims = ["claims", "eob_notices", "payer_totals", "accumulator_totals", "total_differences"];
+const likeClaims = [
+  "claims",
+  "past_claims",
+  "eob_notices",
+  "payer_totals",
+  "accumulator_totals",
+  "total_differences",
+];
 const nobodysData = ["zip_codes"];
 
 const aColumn = { type: "text", required: false, generated: false, refersTo: null, choice: null };

@@ -1,13 +1,31 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { clientsTable } from "#organization/clients/clients.table.ts";
 import { familiesTable } from "#people/members/families.table.ts";
 import { membersTable } from "#people/members/members.table.ts";
-import { bytes, cents, fileColumns, moment, recordColumns } from "#server/database/columns.ts";
+import {
+  bytes,
+  cents,
+  fileColumns,
+  moment,
+  pastFactColumns,
+  recordColumns,
+} from "#server/database/columns.ts";
 import { installationsTable } from "#server/database/installations.table.ts";
 import {
   all,
   installation,
+  onlyByTrigger,
   pointsTo,
   readAndWrite,
   staff,
@@ -262,6 +280,29 @@ export const claimsTable = pgTable(
       kinds: ["admin", "tpa", "member", "apiKey"],
       wholeClient: true,
     }),
+  ],
+);
+
+/** Whose care a claim was known to be, and of which day, until `knownTo`; a trigger writes it. */
+export const pastClaimsTable = pgTable(
+  "past_claims",
+  {
+    ...pastFactColumns(),
+    ...tenantColumns(),
+    clientId: clientColumn(),
+    memberId: uuid().references(() => membersTable.id),
+    servedFrom: date({ mode: "string" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.knownTo] }),
+    ...tenantPolicies({
+      of: "client",
+      person: "hidden",
+      health: "member_id",
+      kinds: ["admin", "tpa", "apiKey"],
+      wholeClient: true,
+    }),
+    onlyByTrigger,
   ],
 );
 

@@ -2,6 +2,7 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { payments } from "./payments.ts";
+import { personKnown } from "./person-known.ts";
 import { forStopLoss, readPolicy } from "./read-policy.service.ts";
 import type { StandingClaim } from "./standing.ts";
 import { countingOf, policyMonthOf, policyMonths } from "./stop-loss.ts";
@@ -37,7 +38,8 @@ export async function findClaimsBehind(
              and ($7::date is null or p.served_from >= $7) and ($8::date is null or p.served_from <= $8), false) as counts
          from (${payments}) p
          where (p.paid_on is null or p.paid_on <= $9)
-           and ($3::uuid is null or p.person_id = (select o.person_id from members o where o.id = $3 and o.client_id = $1))
+           and ($3::uuid is null or p.person_id = (
+             select ${personKnown("s", "$2")} from members s where s.id = $3 and s.client_id = $1))
            and ($4::date is null or ($12::date[])[width_bucket(p.paid_on, $12::date[])] = $4)
        ) c join members m on m.id = c.member_id
        where c.counts or ($3::uuid is not null and c.cents <> 0)

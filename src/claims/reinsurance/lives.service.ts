@@ -24,10 +24,23 @@ const known = `
   ) v
   where v.deleted_at is null`;
 
+/** The factors of a policy (`$1`) as they were known at a moment (`$2`), or are known now. */
+const factorsKnown = `
+  select t.coverage_type, t.tier_code, t.factor_cents
+  from agg_factors f
+    cross join lateral (
+      select o.known_to, o.coverage_type, o.tier_code, o.factor_cents, o.deleted_at from past_agg_factors o
+      where $2::timestamptz is not null and o.id = f.id and o.known_to >= $2::timestamptz
+      union all
+      select 'infinity', f.coverage_type, f.tier_code, f.factor_cents, f.deleted_at
+      order by 1 limit 1
+    ) t
+  where f.policy_id = $1 and t.deleted_at is null and ($2::timestamptz is null or f.created_at < $2::timestamptz)`;
+
 /** Lives on the first day of each of the policy's months, by coverage type and tier, with the factor of one; only types that have factors. */
 export async function readLives(
   { client }: Transaction,
-  { policy, day, knownUntil }: Asked,
+  { policy, day, knownUntil, termsUntil }: Asked,
 ): Promise<{ rows: Lives[]; hasFactors: boolean }> {
   const last = day < policy.terminationDate ? day : policy.terminationDate;
   const { rows: factors } = await client.query<{
@@ -35,22 +48,22 @@ export async function readLives(
     tierCode: TierCode;
     factorCents: number;
   }>(
-    `select coverage_type as "coverageType", tier_code as "tierCode", factor_cents as "factorCents" from agg_factors
-     where policy_id = $1 and deleted_at is null`,
-    [policy.id],
+    `select f.coverage_type as "coverageType", f.tier_code as "tierCode", f.factor_cents as "factorCents"
+     from (${factorsKnown}) f`,
+    [policy.id, termsUntil],
   );
   if (factors.length === 0) return { rows: [], hasFactors: false };
   const { rows } = await client.query<Lives>(
     `select g.month, v.coverage_type as "coverageType", v.tier_code as "tierCode",
-       count(distinct v.life)::int as lives, f.factor_cents as "factorCents"
+       count(distinct v.life)::int as lives, f."factorCents"
      from unnest($3::date[]) g (month)
        join (${known}) v on v.effective_date <= g.month and (v.termination_date is null or v.termination_date >= g.month)
-       join agg_factors f on f.policy_id = $4 and f.coverage_type = v.coverage_type and f.tier_code = v.tier_code
-         and f.deleted_at is null
-     where g.month is not null and f.factor_cents is not null
+       join json_to_recordset($4::json) f ("coverageType" text, "tierCode" text, "factorCents" bigint)
+         on f."coverageType" = v.coverage_type and f."tierCode" = v.tier_code
+     where g.month is not null and f."factorCents" is not null
      group by 1, 2, 3, 5
      order by 1, 2, 3`,
-    [policy.clientId, knownUntil, policyMonths(policy.effectiveDate, last), policy.id],
+    [policy.clientId, knownUntil, policyMonths(policy.effectiveDate, last), JSON.stringify(factors)],
   );
   return { rows, hasFactors: true };
 }

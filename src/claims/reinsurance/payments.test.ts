@@ -32,6 +32,7 @@ const aPolicy = (row: Record<string, unknown> = {}) =>
     effective_date: "2026-01-01",
     termination_date: "2026-12-31",
     specific_deductible_cents: 5_000_000,
+    created_at: "2026-01-02T12:00:00Z",
     ...row,
   });
 const get = async <T>(path: `/${string}`): Promise<T> => {

@@ -6,6 +6,7 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { payments } from "./payments.ts";
+import { personKnown } from "./person-known.ts";
 import { readLives } from "./lives.service.ts";
 import { type Asked, forStopLoss, readPolicy } from "./read-policy.service.ts";
 import {
@@ -104,25 +105,27 @@ async function readPeople(transaction: Transaction, asked: Asked) {
   const paid = await readPaid(transaction, asked);
   // The employee's membership stands for all of a person's.
   const { rows: lasers } = await client.query<LaserRow>(
-    `select distinct on (m.person_id) l.id, m.person_id as "personId", l.deductible_cents as "deductibleCents",
+    `select distinct on (2) l.id, ${personKnown("m", "$3")} as "personId", l.deductible_cents as "deductibleCents",
        l.counts_for_all as "countsForAll"
      from stop_loss_lasers l join members m on m.id = l.member_id
      where l.policy_id = $1 and case when $2::timestamptz is null then l.deleted_at is null
        else l.created_at < $2::timestamptz and (l.deleted_at is null or l.deleted_at >= $2::timestamptz) end
-     order by m.person_id, l.created_at desc, l.id desc`,
-    [asked.policy.id, asked.knownUntil],
+     order by 2, l.created_at desc, l.id desc`,
+    [asked.policy.id, asked.termsUntil, asked.knownUntil],
   );
   const laserOf = new Map(lasers.map((one) => [one.personId, one]));
   const months = groupBy(paid, ({ personId }) => personId);
   const ids = [...new Set([...months.keys(), ...laserOf.keys()])];
   const { rows } = await client.query<PersonRow>(
     `select one."personId", one."memberId", one.name, one."memberNumber" from (
-       select distinct on (m.person_id) m.person_id as "personId", m.id as "memberId",
+       select distinct on (1) ${personKnown("m", "$3")} as "personId", m.id as "memberId",
          coalesce(${fullNameSql("m")}, '') as name, m.member_number as "memberNumber", m.last_name, m.first_name
-       from members m where m.person_id = any($1::uuid[]) and m.client_id = $2
-       order by m.person_id, m.deleted_at is not null, m.relationship <> '18', m.id
+       from members m where m.client_id = $2 and ${personKnown("m", "$3")} = any($1::uuid[])
+         and (m.person_id = any($1::uuid[]) or $3::timestamptz is not null and m.id in (
+           select o.id from past_members o where o.client_id = $2 and o.person_id = any($1::uuid[])))
+       order by 1, m.deleted_at is not null, m.relationship <> '18', m.id
      ) one order by one.last_name, one.first_name, one."memberId"`,
-    [ids, asked.policy.clientId],
+    [ids, asked.policy.clientId, asked.knownUntil],
   );
   const kept = new Map<PlainDate, { paidCents: number; keptCents: number }>();
   const people = rows.map(({ personId, memberId, name, memberNumber }): StandingPerson => {

@@ -49,3 +49,9 @@ export const pastColumns = () => ({
   knownTo: moment().notNull(),
   endedByChangeId: uuid(),
 });
+
+/** The same of a table whose past tells of no change by staff: the facts alone that an answer of a former day rests on. */
+export const pastFactColumns = () => ({
+  id: uuid().notNull(),
+  knownTo: moment().notNull(),
+});

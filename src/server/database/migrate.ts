@@ -6,7 +6,7 @@ import type { Job } from "../jobs.ts";
 import { projectRoot } from "../project-root.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
 import { makePartitions } from "./partitions.ts";
-import { pastRowsSql, pastTables } from "./past-rows.ts";
+import { pastFactsSql, pastRowsSql, pastTables } from "./past-rows.ts";
 import { requirePolicies, rolesMissing } from "./require-policies.ts";
 import { roleNames, signInFor, verifierOf } from "./sign-ins.ts";
 
@@ -164,5 +164,6 @@ async function secure(client: pg.Client, recorded: RecordedTables): Promise<void
       end loop;
     end $$;
     ${recordingSql(recorded)}
-    ${pastRowsSql}`);
+    ${pastRowsSql}
+    ${pastFactsSql}`);
 }

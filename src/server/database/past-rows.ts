@@ -27,8 +27,16 @@ export const leftOutOfPast = {
 
 const tablesWithPast = Object.keys(leftOutOfPast);
 
+/**
+ * The tables whose past tells the columns alone that an answer of a former day rests on. Other columns change without it, and so
+ * does `updated_at`: the row as it was known at a moment is the first past one that was known longer, or else the present one.
+ */
+export const tablesWithPastFacts = ["agg_factors", "claims", "stop_loss_policies"] as const;
+
 /** What only the triggers below write. */
-export const pastTables: readonly string[] = tablesWithPast.map((table) => `past_${table}`);
+export const pastTables: readonly string[] = [...tablesWithPast, ...tablesWithPastFacts].map(
+  (table) => `past_${table}`,
+);
 
 /**
  * A function and a trigger for each, written anew after the migrations: they name the columns that the past has now.
@@ -111,5 +119,32 @@ export const pastRowsSql = `
         case one when 'employments' then 'delete from employments' else 'update ' || one end,
         case one when 'employments' then '' else
           'set deleted_at = moment, change_id = null, updated_at = moment, updated_by = by_user, version = t.version + 1' end);
+    end loop;
+  end $made$;`;
+
+/** The same for the tables of which facts alone are kept; a row that is gone for good takes its past out of every answer. */
+export const pastFactsSql = `
+  do $made$
+  declare
+    one text; facts text; olds text; news text;
+  begin
+    foreach one in array '{${tablesWithPastFacts.join(",")}}'::text[] loop
+      -- A database of an earlier version has no such past.
+      continue when to_regclass('public.past_' || one) is null;
+      select string_agg(name, ', '), string_agg('old.' || name, ', '), string_agg('new.' || name, ', ') into facts, olds, news
+      from (select quote_ident(column_name) as name from information_schema.columns
+        where table_schema = 'public' and table_name = 'past_' || one and column_name not in ('id', 'known_to')) columns;
+      execute format($function$
+        create or replace function keep_past_%1$s() returns trigger language plpgsql as $body$
+        begin
+          if (%3$s) is distinct from (%4$s) then
+            insert into past_%1$s (id, known_to, %2$s) values (old.id, greatest(new.updated_at,
+              (select max(known_to) + interval '1 microsecond' from past_%1$s where id = old.id)), %3$s);
+          end if;
+          return new;
+        end $body$;
+        create or replace trigger keep_past before update of %2$s on %1$s
+          for each row execute function keep_past_%1$s();
+        $function$, one, facts, olds, news);
     end loop;
   end $made$;`;
