@@ -105,6 +105,7 @@ test.each<[string, Case, number, string]>([
     "1E 20000 2C",
   ],
   ["part-time", { work: [{ weeklyHours: 29.9 }] }, 6, "1H  2B"],
+  ["30 hours, not one more", { work: [{ weeklyHours: 30 }] }, 6, "1E 20000"],
   ["hours that nobody said", { work: [{ weeklyHours: null }] }, 6, "1E 20000"],
   ["two covers without a gap", { cover: [{ to: "2026-06-14" }, { from: "2026-06-15" }] }, 6, "1E 20000 2C"],
   ["a gap of a day", { cover: [{ to: "2026-06-14" }, { from: "2026-06-16" }] }, 6, "1E 20000"],
@@ -206,6 +207,15 @@ test("every code says why", () => {
       expect(why14).not.toHaveLength(0);
       expect(why16).not.toHaveLength(0);
     }
+});
+
+test.each([
+  ["2026-06-02", "relief.returned"],
+  // Back on the first day, the whole month is one of work, and an offer could have been for all of it.
+  ["2026-06-01", "relief.nothing"],
+])("who comes back on %s without an offer is told so by %s", (hireDate, code) => {
+  const facts: Case = { work: [{ hireDate, since: "2020-03-02" }], plan: [] };
+  expect(codes(facts)[5]?.why16.map((one) => one.code)).toEqual([code]);
 });
 
 describe("Part III", () => {

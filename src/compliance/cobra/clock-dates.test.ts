@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { type CaseDates, explainedDates, nextTask } from "./clock-dates.ts";
+import type { ClockDates } from "./step-change.ts";
+
+const dates: CaseDates = {
+  event: "employmentEnd",
+  eventDate: "2026-03-13",
+  lossDate: "2026-04-01",
+  countsFrom: "lossOfCoverage",
+  medicareOn: null,
+  isEmployerAdministrator: false,
+  toldOn: null,
+};
+const aClock = (some: Partial<ClockDates>): ClockDates => ({
+  state: "paying",
+  months: 18,
+  extension: null,
+  isDisabled: false,
+  secondEvent: null,
+  secondEventOn: null,
+  noticeDueOn: "2026-05-15",
+  noticeSentOn: "2026-04-10",
+  electedOn: "2026-05-01",
+  waivedOn: null,
+  firstPaidOn: "2026-05-10",
+  paidThrough: "2026-05-31",
+  endsOn: "2027-09-30",
+  endedOn: null,
+  endReason: null,
+  task: null,
+  taskDueOn: null,
+  ...some,
+});
+const named = (clock: ClockDates) => explainedDates(dates, clock, "18").map(({ name }) => name);
+
+test.each([
+  ["2026-05-31", true],
+  ["2027-08-31", true],
+  ["2027-09-30", false],
+])("who has paid through %s is told of a next payment: %s", (paidThrough, isTold) => {
+  const clock = aClock({ paidThrough });
+  expect(named(clock).includes("payment")).toBe(isTold);
+  expect(nextTask(clock, dates.lossDate).task).toBe(isTold ? "payment" : "end");
+});
+
+test("a date stands among the explained ones only once what it hangs on is known", () => {
+  expect(named(aClock({ noticeSentOn: null, electedOn: null, paidThrough: null }))).toEqual([
+    "employer",
+    "notice",
+    "last",
+  ]);
+  expect(named(aClock({ electedOn: null, paidThrough: null }))).toEqual([
+    "employer",
+    "notice",
+    "electBy",
+    "last",
+  ]);
+  expect(named(aClock({ paidThrough: null }))).toEqual([
+    "employer",
+    "notice",
+    "electBy",
+    "firstPayment",
+    "last",
+  ]);
+});
