@@ -271,6 +271,25 @@ test("a reload with a token that has ended leads to /logout", async ({ page, t }
   await expect(page).toHaveURL(/\/logout$/u);
 });
 
+test("a reload between a refused call and /logout leads to /logout all the same", async ({ page, t }) => {
+  await prepareRoutes(page);
+  await goAs(page, "client", "/client/enrollment");
+  const sort = page.getByRole("columnheader").getByRole("button").first();
+  await expect(sort).toBeVisible();
+  await page.route("**/api/**", (route) =>
+    route.fulfill({ status: 401, json: { code: "signInNeeded", message: "Your session has ended." } }),
+  );
+  // The page of /logout does not come, as on a slow line.
+  await page.route(/\/assets\/.*\.js/u, () => {});
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  await sort.click();
+  await refused;
+  await page.unroute(/\/assets\/.*\.js/u);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts-web:logout.title.expired"));
+  await expect(page).toHaveURL(/\/logout$/u);
+});
+
 test("a 401 in the middle of enrolling loses nothing that was typed", async ({ page, t, wizard }) => {
   await prepareRoutes(page);
   await wizard.welcome("SOL-Y-PIEDRA");

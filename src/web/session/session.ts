@@ -137,6 +137,7 @@ export function isLeaving(): boolean {
 
 export function arriveAtLogout(): void {
   leaving = false;
+  if (!current) tabStorage.remove(sessionKey);
 }
 
 /** The address to come back to after signing in, without what may hold a person's name. */
@@ -156,7 +157,10 @@ function finish(reason: EndReason): void {
   const ended = current;
   if (reason !== "loggedOut") rememberPlace(placeToKeep(location));
   leaving = true;
+  const refused = reason === "expired" ? tabStorage.read(sessionKey) : null;
   forgetSession();
+  // A reload before /logout is on the screen finds the dead token, is refused again and leads there.
+  if (refused !== null) tabStorage.write(sessionKey, refused);
   for (const listener of endListeners) listener(reason, ended);
 }
 
