@@ -351,8 +351,8 @@ function tierOf(dependents: readonly Dependent[]): string {
 }
 
 /** The dependents whom the coverage of the first day covers. */
-function coveredThen({ currentCoverages, dates }: Enrollment, type: string): string[] {
-  const day = dates.effectiveDate ?? "";
+function coveredThen({ currentCoverages, dates, plans }: Enrollment, type: string): string[] {
+  const day = plans.find(({ coverageType }) => coverageType === type)?.startsOn ?? dates.effectiveDate ?? "";
   const row = currentCoverages.find(
     ({ coverageType, effectiveDate, terminationDate }) =>
       coverageType === type && effectiveDate <= day && (terminationDate === null || terminationDate >= day),

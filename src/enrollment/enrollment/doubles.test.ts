@@ -37,15 +37,17 @@ test.each<[string, Partial<Doubles>, [string, string][]]>([
     [["p2", "2027-01-01"]],
   ],
 ])("%s is told by what a choice would add", (_, more, twice) => {
-  expect(doubleChoices(draft, doubles(more))).toEqual(
+  expect(doubleChoices(draft, { doubles: doubles(more), plans: [] })).toEqual(
     twice.map(([personId, from]) => ({ personId, coverageType: "medical", from })),
   );
 });
 
 test("nothing is told before the first day is known, or where the client allows it", () => {
   const elsewhere = [cover("haru", "2026-01-01")];
-  expect(doubleChoices({ people, effectiveDate: null }, doubles({ elsewhere }))).toEqual([]);
-  expect(doubleChoices(draft, null)).toEqual([]);
+  expect(
+    doubleChoices({ people, effectiveDate: null }, { doubles: doubles({ elsewhere }), plans: [] }),
+  ).toEqual([]);
+  expect(doubleChoices(draft, { doubles: null, plans: [] })).toEqual([]);
 });
 
 test("only those who are chosen, in a plan of that type, are refused, and only by a client that refuses", () => {
@@ -56,10 +58,9 @@ test("only those who are chosen, in a plan of that type, are refused, and only b
     type = "medical",
     rule: Doubles["rule"] = "refuse",
   ) =>
-    doubleFaults(draft, doubles({ elsewhere, rule }), type, { id, dependents }).map(({ path, params }) => [
-      path,
-      params,
-    ]);
+    doubleFaults(draft, { doubles: doubles({ elsewhere, rule }), plans: [] }, type, { id, dependents }).map(
+      ({ path, params }) => [path, params],
+    );
   const employee = ["selections.medical.id", { person: "Mina" }];
   expect(faults("gold", ["p2"])).toEqual([employee, ["selections.medical.dependents", { person: "Haru" }]]);
   expect(faults("gold", ["p3"])).toEqual([employee]);

@@ -4,6 +4,7 @@ import type { PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import type { Offering } from "#enrollment/offering/offering.service.ts";
+import { firstDayOfType } from "./first-day.ts";
 import { canBeCovered } from "./selection.ts";
 import { changesOf, type Cover, inconsistent, mayChange } from "#enrollment/life-events/life-event-rules.ts";
 
@@ -43,7 +44,7 @@ export function eventFaults(
 ): FieldError[] {
   const { event } = offering;
   if (event === null) return [];
-  const before = coverBefore(draft, coverageType);
+  const before = coverBefore(draft, offering, coverageType);
   const after = coverAfter(draft, offering, choice);
   const former = formerPartners(draft, event).filter(
     ({ id }) => choice.id !== null && choice.dependents.includes(id),
@@ -81,7 +82,7 @@ export function mayChangeBy(
 ): boolean {
   const { effectiveDate, people } = draft;
   if (event === null || effectiveDate === null) return true;
-  const before = coverBefore(draft, coverageType);
+  const before = coverBefore(draft, { plans }, coverageType);
   const offered = plans.filter((plan) => plan.coverageType === coverageType);
   const isOutside = ({ id, memberId }: Family["people"][number]) =>
     before?.dependents.includes(memberId ?? id) !== true;
@@ -104,19 +105,24 @@ export function coverageBefore<Coverage extends CoverBefore>(
     currentCoverages,
     effectiveDate,
   }: { currentCoverages: readonly Coverage[]; effectiveDate: PlainDate | null },
+  { plans }: Pick<Offering, "plans">,
   coverageType: CoverageType,
 ): Coverage | undefined {
   const own = currentCoverages.filter((one) => one.coverageType === coverageType);
+  const day = effectiveDate && firstDayOfType(plans, coverageType, effectiveDate);
   return own.find(
     (one) =>
-      effectiveDate === null ||
-      (one.effectiveDate <= effectiveDate &&
-        (one.terminationDate === null || one.terminationDate >= effectiveDate)),
+      day === null ||
+      (one.effectiveDate <= day && (one.terminationDate === null || one.terminationDate >= day)),
   );
 }
 
-function coverBefore(draft: Covered, coverageType: CoverageType): Cover | null {
-  const coverage = coverageBefore(draft, coverageType);
+function coverBefore(
+  draft: Covered,
+  offering: Pick<Offering, "plans">,
+  coverageType: CoverageType,
+): Cover | null {
+  const coverage = coverageBefore(draft, offering, coverageType);
   return coverage === undefined
     ? null
     : { planId: coverage.basePlanId ?? "", dependents: coverage.dependents ?? [] };

@@ -71,7 +71,7 @@ function amountFor(
     salaryCents: salaryCents ?? null,
     dob: subscriber?.dob ?? null,
     coveredSince: coveredSinceIn(draft, plan)[subscriber?.id ?? ""] ?? null,
-    effectiveDate: draft.effectiveDate ?? draft.startedOn,
+    effectiveDate: plan.startsOn ?? draft.effectiveDate ?? draft.startedOn,
   });
 }
 
@@ -86,7 +86,7 @@ export function priceSelection(
   choice: PricedChoice,
   volumeCents?: number,
 ): PriceAnswer {
-  const { effectiveDate } = draft;
+  const effectiveDate = plan.startsOn ?? draft.effectiveDate;
   if (effectiveDate === null) return { ok: false, why: [{ code: "price.noDate" }] };
   const people = draft.people.filter(
     (person) => person.relationship === "18" || choice.dependents.includes(person.id),

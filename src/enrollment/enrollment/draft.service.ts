@@ -53,6 +53,7 @@ export type DraftSelection = {
   employerCents: number | null;
   employeeCents: number | null;
   employeePerPayPeriodCents: number | null;
+  startsOn: PlainDate | null;
   why: Reason[];
 };
 /** One enrollment with its people and choices, as stored. */
@@ -136,7 +137,7 @@ const draftQuery = `
         'tierCode', x.tier_code, 'values', x.values, 'beneficiaries', x.beneficiaries, 'guaranteedCents', x.guaranteed_cents,
         'pendingCents', x.pending_cents, 'asked', x.asked, 'planName', x.plan_name, 'totalCents', x.total_cents,
         'employerCents', x.employer_cents, 'employeeCents', x.employee_cents,
-        'employeePerPayPeriodCents', x.employee_per_pay_period_cents, 'why', x.why)), '[]')
+        'employeePerPayPeriodCents', x.employee_per_pay_period_cents, 'startsOn', x.starts_on, 'why', x.why)), '[]')
       from enrollment_selections x where x.enrollment_id = e.id),
     'payment', ${paymentOfEnrollment}, 'savedForms', ${savedFormsOfEnrollment}, 'currentCoverages', e.current_coverages
   ) as draft

@@ -214,6 +214,8 @@ export const enrollmentSelectionsTable = pgTable(
     asked: jsonb().$type<{ label: string; answer: string }[]>().notNull().default([]),
     /** Written at submission: what was promised, and why. */
     planName: text(),
+    /** The first day in the plan, where a life event gives it another than the enrollment's. */
+    startsOn: date({ mode: "string" }),
     totalCents: cents(),
     employerCents: cents(),
     employeeCents: cents(),

@@ -83,6 +83,8 @@ export const benefitSelectionSchema = z.object({
   tierCode: tierCodeSchema.nullable(),
   values: valuesSchema,
   beneficiaries: z.array(beneficiarySchema),
+  /** The first day in the plan, where a life event gives it another than the enrollment's. */
+  startsOn: dateSchema.nullable(),
   /** Of an amount of insurance: what starts at once, and what waits for proof of good health. */
   eoi: z
     .object({

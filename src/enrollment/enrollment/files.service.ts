@@ -194,6 +194,7 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
     {
       kind: "covered",
       coverageType,
+      startsOn: selection.startsOn,
       planName: selection.planName ?? plan?.name ?? "",
       tierCode: selection.tierCode === "NOTIER" ? null : selection.tierCode,
       coveredNames: draft.people

@@ -26,7 +26,7 @@ type Judged = KeptChoice & { isRight: boolean };
 
 /** Today's cover of a type as a choice of the same plan; null where there is none, or the plan is not offered any more. */
 export function choiceToKeep(draft: Draft, offering: Offering, coverageType: CoverageType): Judged | null {
-  return asChoice(draft, offering, coverageType, coverageBefore(draft, coverageType));
+  return asChoice(draft, offering, coverageType, coverageBefore(draft, offering, coverageType));
 }
 
 /** Today's cover as choices: what is offered still and right as it is, and what the person may change at all. */
@@ -132,7 +132,7 @@ function judge<Choice extends KeptChoice>(
   const fitted = { ...choice, tierCode: checked.value.tierCode };
   const faults = [
     ...eventFaults(draft, offering, coverageType, { ...fitted, id }),
-    ...doubleFaults(draft, offering.doubles, coverageType, { ...fitted, id }),
+    ...doubleFaults(draft, offering, coverageType, { ...fitted, id }),
   ];
   const isAllowed = faults.length === 0;
   return { ...fitted, isRight: isAllowed && priceSelection(draft, offering, plan, fitted).ok };

@@ -18,7 +18,8 @@ export function laterPrices(
   offering: Offering,
   plan: OfferingPlan,
 ): Later[] {
-  const { effectiveDate, people } = draft;
+  const { people } = draft;
+  const effectiveDate = plan.startsOn ?? draft.effectiveDate;
   if (effectiveDate === null) return [];
   const until = addDays(effectiveDate, aheadDays);
   const limits = people.flatMap(({ id, relationship, dob, isDisabled }) => {
@@ -33,11 +34,16 @@ export function laterPrices(
     const dependents = selection.dependents.filter((id) => !gone.includes(id));
     const from: PlainDate = addDays(lastDay, 1);
     const tierCode = tierOf(draft, plan, dependents);
-    const answer = priceSelection({ ...draft, effectiveDate: from }, offering, plan, {
-      ...selection,
-      dependents,
-      tierCode,
-    });
+    const answer = priceSelection(
+      draft,
+      offering,
+      { ...plan, startsOn: from },
+      {
+        ...selection,
+        dependents,
+        tierCode,
+      },
+    );
     return {
       from,
       leaves: limits.filter((one) => one.lastDay === lastDay).map(({ id }) => id),

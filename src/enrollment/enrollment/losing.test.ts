@@ -15,14 +15,14 @@ const people = [
 const draft = (more: object = {}) => ({
   effectiveDate: "2027-01-01",
   people,
-  selections: [{ coverageType: "medical", dependents: ["p2"] }],
+  selections: [{ coverageType: "medical", sessionPlanId: "plan", dependents: ["p2"] }],
   currentCoverages: [medical],
   ...more,
 });
-const keys = (more: object = {}) => losingOf(draft(more)).map(({ key }) => key);
+const keys = (more: object = {}) => losingOf(draft(more), []).map(({ key }) => key);
 
 test("somebody who has left the family loses the coverage that they have, with the last day", () => {
-  expect(losingOf(draft())).toEqual([
+  expect(losingOf(draft(), [])).toEqual([
     { key: "medical:sera", coverageType: "medical", firstName: "Sera", lastDay: "2026-12-31" },
   ]);
 });

@@ -7,7 +7,11 @@ import type { CoverSpan } from "#plans/plans/rating-age.ts";
 type Draft = {
   effectiveDate: PlainDate | null;
   people: readonly { id: string; memberId?: string | null; firstName: string }[];
-  selections: readonly { coverageType: CoverageType; dependents: readonly string[] }[];
+  selections: readonly {
+    coverageType: CoverageType;
+    sessionPlanId: string | null;
+    dependents: readonly string[];
+  }[];
   currentCoverages: readonly {
     coverageType: CoverageType;
     effectiveDate: PlainDate;
@@ -23,10 +27,16 @@ export type Losing = { key: string; coverageType: CoverageType; firstName: strin
 type Days = { from: PlainDate; to: PlainDate | null };
 const holdsOn = ({ from, to }: Days, day: PlainDate) => from <= day && (to === null || to >= day);
 
-/** Dependents whose coverage would go on beyond the first day, and who are not chosen again. */
-export function losingOf({ effectiveDate: day, people, selections, currentCoverages }: Draft): Losing[] {
-  if (day === null) return [];
-  return selections.flatMap(({ coverageType, dependents }) => {
+type Plans = readonly { id: string; startsOn: PlainDate | null }[];
+
+/** Dependents whose coverage would go on beyond the first day in the plan, and who are not chosen again. */
+export function losingOf(
+  { effectiveDate, people, selections, currentCoverages }: Draft,
+  plans: Plans,
+): Losing[] {
+  if (effectiveDate === null) return [];
+  return selections.flatMap(({ coverageType, sessionPlanId, dependents }) => {
+    const day = plans.find(({ id }) => id === sessionPlanId)?.startsOn ?? effectiveDate;
     const chosen = new Set(
       people.filter(({ id }) => dependents.includes(id)).map(({ id, memberId }) => memberId ?? id),
     );

@@ -18,7 +18,13 @@ import { effectiveDate, type EffectiveDateRule } from "#plans/plans/effective-da
 import { type EnrollingPerson, mayEnroll, windowOf } from "#enrollment/offering/eligibility.ts";
 import { mayChoosePlan, type Workplace } from "#plans/plans/plan-audience.ts";
 
-import { type Offering, type OfferingEvent, readOffering } from "#enrollment/offering/offering.service.ts";
+import { planStart } from "#enrollment/life-events/life-event-rules.ts";
+import {
+  type Offering,
+  type OfferingEvent,
+  type OfferingPlan,
+  readOffering,
+} from "#enrollment/offering/offering.service.ts";
 
 import type { Doubles } from "#people/coverage/double-coverage.ts";
 import { readDoubles } from "./doubles.service.ts";
@@ -37,8 +43,9 @@ function ownOffering(offering: Offering, { hireDate, event, workplace }: Narrowi
   const window = windowOf(enrollmentSession, hireDate, event);
   const isOwn = window.value !== null && isOtherThan(window.value, offering);
   const days = isOwn && window.value !== null ? { ...window.value, ownWindow: window.why } : {};
-  if (workplace === null) return { ...offering, ...days, event };
-  const answers = offering.plans.map((plan) => ({ plan, answer: mayChoosePlan(plan, workplace) }));
+  const plans = offering.plans.map((plan) => startingBy(event, plan));
+  if (workplace === null) return { ...offering, ...days, event, plans };
+  const answers = plans.map((plan) => ({ plan, answer: mayChoosePlan(plan, workplace) }));
   return {
     ...offering,
     ...days,
@@ -48,6 +55,11 @@ function ownOffering(offering: Offering, { hireDate, event, workplace }: Narrowi
       answer.value ? [] : [{ name, coverageType, why: answer.why }],
     ),
   };
+}
+
+function startingBy(event: OfferingEvent | null, plan: OfferingPlan): OfferingPlan {
+  const start = event && planStart(plan, event);
+  return start === null ? plan : { ...plan, startsOn: start.value, startsOnWhy: start.why };
 }
 
 function isOtherThan(own: { opensOn: string; closesOn: string }, offering: Offering): boolean {

@@ -93,7 +93,7 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
     event: offering.event && presentEvent(offering.event, draft),
     benefitSelections: selections,
     currentCoverages: draft.currentCoverages.map((one) => presentCurrent(one, draft, offering)),
-    losing: isDraft ? losingOf(draft) : [],
+    losing: isDraft ? losingOf(draft, offering.plans) : [],
     coveredElsewhere: isDraft ? presentDoubles(draft, offering) : null,
     totals: {
       employeeCents: sum(prices.map((price) => price.employeeCents)),
@@ -117,8 +117,9 @@ export function presentDraft(draft: Draft, offering: Offering, returnPath: strin
 }
 
 /** Whom a choice would cover twice; null where nobody is. */
-function presentDoubles(draft: Draft, { doubles }: Offering): Enrollment["coveredElsewhere"] {
-  const people = doubleChoices(draft, doubles);
+function presentDoubles(draft: Draft, offering: Offering): Enrollment["coveredElsewhere"] {
+  const { doubles } = offering;
+  const people = doubleChoices(draft, offering);
   return doubles === null || people.length === 0 ? null : { rule: doubles.rule, people };
 }
 
@@ -133,7 +134,7 @@ function presentOffer(draft: Draft, offering: Offering): Pick<Enrollment, OfferF
     otherPlans: isDraft ? offering.otherPlans : [],
     plans: offering.plans.map(({ summaries, benefits, ...plan }) => ({
       ...plan,
-      ...figuresOn(benefits, draft.effectiveDate),
+      ...figuresOn(benefits, plan.startsOn ?? draft.effectiveDate),
       summary: summaries[language] ?? summaries.en,
       summaryLanguage: summaries[language] === null ? "en" : language,
       coveredSince: coveredSinceIn(draft, plan),
@@ -199,6 +200,7 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
     tierCode,
     values,
     beneficiaries,
+    startsOn: isOpenDraft(draft) ? (plan?.startsOn ?? null) : selection.startsOn,
     eoi: presentEoi(selection, draft, offering, plan),
     asked: isOpenDraft(draft) ? [] : selection.asked,
     later: plan === undefined ? [] : laterPrices(selection, draft, offering, plan),
@@ -209,7 +211,12 @@ function presentSelection(selection: DraftSelection, draft: Draft, offering: Off
   if (plan === undefined) return { ...shown, price: null, why: selection.why };
   const answer = priceSelection(draft, offering, plan, selection);
   const eoi = eoiFor(draft, offering, plan, selection);
-  const why = [...tierReasons(selection, draft, plan), ...(eoi?.why ?? []), ...answer.why];
+  const why = [
+    ...plan.startsOnWhy,
+    ...tierReasons(selection, draft, plan),
+    ...(eoi?.why ?? []),
+    ...answer.why,
+  ];
   return { ...shown, price: answer.ok ? answer.value : null, why };
 }
 
@@ -253,7 +260,7 @@ function ratesFor(
   draft: Draft,
   ratingArea: string | null,
 ) {
-  const { effectiveDate } = draft;
+  const effectiveDate = plan.startsOn ?? draft.effectiveDate;
   if (effectiveDate === null) return [];
   const since = coveredSinceIn(draft, plan);
   const ages = draft.people.flatMap(({ id, dob }) =>

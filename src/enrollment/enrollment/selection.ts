@@ -28,6 +28,8 @@ export interface OfferedPlan {
   maxChildAge?: number | null;
   /** With the birthday's month when absent. */
   childCoverEnds?: ChildCoverEnds | undefined;
+  /** The first day in this plan, where it is another than the enrollment's. */
+  startsOn?: PlainDate | null | undefined;
   /** true when absent. */
   coversPartners?: boolean | undefined;
 }
@@ -135,7 +137,7 @@ export function checkSelections(
 
 const offeredTypes = ({ plans }: Offering): string[] => [...new Set(plans.map((plan) => plan.coverageType))];
 
-/** Whether a plan may cover this person from the effective date on, and why. */
+/** Whether a plan may cover this person from its own first day on, else from the effective date, and why. */
 export function coverOf(
   plan: OfferedPlan,
   person: SelectingPerson,
@@ -145,7 +147,7 @@ export function coverOf(
   return mayCover(
     { coversDependents, coversPartners, childCoverEnds, maxChildAge: ageLimit(plan) },
     person,
-    effectiveDate,
+    plan.startsOn ?? effectiveDate,
   );
 }
 

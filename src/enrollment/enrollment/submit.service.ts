@@ -207,7 +207,7 @@ function requireSendable({ scope, draft, offering, losing, now }: Sendable): voi
   if (step === "contact") throw halfContact(draft, scope.context.language);
   if (step !== undefined) throw new Problem("incomplete", { facts: { step } });
   requireValidChoices(draft, offering);
-  const unconfirmed = losingOf(draft).filter(({ key }) => !losing.includes(key));
+  const unconfirmed = losingOf(draft, offering.plans).filter(({ key }) => !losing.includes(key));
   if (unconfirmed.length > 0)
     throw stepProblem([fieldError("losing", "unconfirmed")], scope.context.language);
 }
@@ -240,10 +240,10 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
                employer_cents = p."employerCents", employee_cents = p."employeeCents",
                employee_per_pay_period_cents = p."employeePerPayPeriodCents",
                employee_post_tax_cents = p."employeePostTaxCents", imputed_income_cents = p."imputedIncomeCents", why = p.why,
-               guaranteed_cents = p."guaranteedCents", pending_cents = p."pendingCents", asked = p.asked
+               starts_on = p."startsOn", guaranteed_cents = p."guaranteedCents", pending_cents = p."pendingCents", asked = p.asked
              from jsonb_to_recordset($2::jsonb) as p ("coverageType" text, "planName" text, "totalCents" bigint,
                "employerCents" bigint, "employeeCents" bigint, "employeePerPayPeriodCents" bigint,
-               "employeePostTaxCents" bigint, "imputedIncomeCents" bigint, why jsonb,
+               "employeePostTaxCents" bigint, "imputedIncomeCents" bigint, why jsonb, "startsOn" date,
                "guaranteedCents" bigint, "pendingCents" bigint, asked jsonb)
              where x.enrollment_id = $1 and x.coverage_type = p."coverageType"`,
       values: [draft.id, JSON.stringify(prices)],
@@ -310,11 +310,12 @@ function promise(selection: DraftSelection, draft: Draft, offering: Offering) {
     {
       coverageType: selection.coverageType,
       planName: plan.name,
+      startsOn: plan.startsOn,
       ...amounts,
       guaranteedCents: eoi?.value.guaranteedCents ?? null,
       pendingCents: eoi?.value.pendingCents ?? null,
       asked: askedWords(selection, plan, { draft, offering }),
-      why: [...(eoi?.why ?? []), ...price.why],
+      why: [...plan.startsOnWhy, ...(eoi?.why ?? []), ...price.why],
     },
   ];
 }
@@ -335,7 +336,7 @@ function requireValidChoices(draft: Draft, offering: Offering): void {
   });
   const faults = draft.selections.flatMap(({ coverageType, sessionPlanId: id, dependents }) => [
     ...eventFaults(draft, offering, coverageType, { id, dependents }),
-    ...doubleFaults(draft, offering.doubles, coverageType, { id, dependents }),
+    ...doubleFaults(draft, offering, coverageType, { id, dependents }),
   ]);
   const [first] = [...result.errors, ...faults];
   const type = first?.path.split(".")[1];

@@ -9,6 +9,7 @@ import {
   kindFault,
   mayChange,
   newcomerOf,
+  planStart,
   type LifeEventRule,
 } from "./life-event-rules.ts";
 
@@ -51,6 +52,24 @@ test.each([
 test("within its window an event needs no exception", () => {
   expect(exceptionalWindow(rule(), "2026-11-03", "2026-11-20")).toEqual(eventWindow(rule(), "2026-11-03"));
 });
+
+test.each([
+  ["birth", "2026-11-03", true, "2026-12-01"],
+  ["birth", "2026-12-02", true, "2027-01-01"],
+  ["birth", "2026-11-03", false, null],
+  ["birth", "2026-11-01", true, null],
+  ["adoption", "2028-02-29", true, "2028-03-01"],
+  ["divorce", "2026-11-03", true, null],
+  ["death", "2026-11-03", true, null],
+  ["childAgeOff", "2026-11-03", true, null],
+])(
+  "what %s of %s adds to a plan (by the month: %s) starts on %s",
+  (code, effectiveDate, eventsStartByMonth, day) => {
+    const start = planStart({ eventsStartByMonth }, { code, effectiveDate });
+    expect(start?.value ?? null).toBe(day);
+    if (day !== null) expect(start?.why).toEqual([{ code: "event.planFirstOfMonth", params: { date: day } }]);
+  },
+);
 
 describe("the first day of what changes", () => {
   test.each([

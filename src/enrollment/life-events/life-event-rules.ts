@@ -97,6 +97,21 @@ export function eventEffectiveDate(
   }
 }
 
+/**
+ * The first day in a plan of what the event adds, where that is another day than the event's own; null where it is not. A
+ * health plan takes a newborn from birth (29 CFR 2590.701-6(b)); dental, vision and life plans may begin with a month. Who
+ * leaves the family leaves every plan on the same day.
+ */
+export function planStart(
+  { eventsStartByMonth }: { eventsStartByMonth: boolean },
+  { code, effectiveDate }: { code: string; effectiveDate: PlainDate },
+): Traced<PlainDate> | null {
+  if (!eventsStartByMonth || departureOf(code) !== null) return null;
+  if (firstOfMonth(effectiveDate) === effectiveDate) return null;
+  const first = firstOfNextMonth(effectiveDate);
+  return because(first, "event.planFirstOfMonth", { date: first });
+}
+
 /** A person's cover of one type: before the event, and as they would have it. */
 export interface Cover {
   planId: string;

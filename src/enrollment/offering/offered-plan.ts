@@ -46,6 +46,11 @@ const figures = {
   isHsaEligible: z.boolean(),
 } satisfies Record<keyof BenefitFigures, z.ZodType>;
 
+const reasonSchema = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
 /** A plan as it is offered, with the price rows that may apply to these people: the page prices with the same rule. */
 export const offeredPlanSchema = z.object({
   id: z.uuid(),
@@ -57,12 +62,7 @@ export const offeredPlanSchema = z.object({
   network: z.string().nullable(),
   ...figures,
   /** Of which plan year the figures are. */
-  benefitsWhy: z.array(
-    z.object({
-      code: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    }),
-  ),
+  benefitsWhy: z.array(reasonSchema),
   guaranteedIssueCents: z.number().int().nullable(),
   volumeCents: z.number().int().nullable(),
   ...amountTermsShape,
@@ -76,6 +76,9 @@ export const offeredPlanSchema = z.object({
   coversPartners: z.boolean(),
   maxChildAge: z.number().int(),
   childCoverEnds: z.enum(["endOfMonth", "dayBeforeBirthday"]),
+  /** The first day in this plan, where it is another than the enrollment's, and why. */
+  startsOn: dateSchema.nullable(),
+  startsOnWhy: z.array(reasonSchema),
   tierItems: z.array(tierItemSchema),
   rates: z.array(
     z.object({

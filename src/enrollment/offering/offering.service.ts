@@ -51,6 +51,10 @@ export type OfferingPlan = Omit<
   adjustments: Required<AdjustmentRow>[];
   basePlanId: string;
   childCoverEnds: ChildCoverEnds;
+  eventsStartByMonth: boolean;
+  /** The first day of what a life event adds, where it is another than the enrollment's; nobody's own offering has none. */
+  startsOn: PlainDate | null;
+  startsOnWhy: Reason[];
   ageBasis: AgeBasis;
   planYearStart: PlainDate | null;
 } & PlanAudience;
@@ -231,6 +235,7 @@ const offeringQuery = `
         'coversDependents', b.covers_dependents and (select y.covers_dependents from coverage_types y
           where y.installation_id = b.installation_id and y.code = b.coverage_type), 'coversPartners', b.covers_partners,
         'maxChildAge', b.max_child_age, 'childCoverEnds', b.child_cover_ends,
+        'eventsStartByMonth', b.events_start_by_month, 'startsOn', null, 'startsOnWhy', '[]'::json,
         'ageBasis', b.age_basis, 'planYearStart', c.plan_year_start,
         'tierItems', (select coalesce(json_agg(json_build_object('code', i.code, 'label', i.label, 'allowSpouse', i.allow_spouse,
             'allowPartner', i.allow_partner, 'minChildren', i.min_children, 'maxChildren', i.max_children,

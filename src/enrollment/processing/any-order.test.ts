@@ -1,14 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Enrollee } from "#test/enrollee.ts";
-import { familiesUnderWay, type FamilyUnderWay } from "#test/family-under-way.ts";
+import { familiesUnderWay, type FamilyUnderWay, type PlaceUnderWay } from "#test/family-under-way.ts";
 import { testServer } from "#test/server.ts";
 
 const server = await testServer();
 server.clock.now = new Date("2026-11-10T15:00:00Z");
 const { aPlace, aFamily, beginByEvent, beginOpen, answer, sentAtLast, process, coveredOn, priceOn } =
   familiesUnderWay(server);
-const place = await aPlace();
+const ordinaryPlace = await aPlace();
+/** Here dental takes up what a life event adds on the first of a month. */
+const monthlyPlace = await aPlace();
+await server.database.owner.query("update base_plans set events_start_by_month = true where id = $1", [
+  monthlyPlace.basePlans["dental"],
+]);
 
 // Whom a family covers on which day, by a model of its own: events in the order in which they were sent, each from its
 // first day on. It knows nothing of drafts, of processing or of rows.
@@ -26,11 +31,18 @@ type Life = {
   order: number[];
   /** Each is begun before the first is sent. */
   together: boolean;
+  isMonthly: boolean;
 };
 
 const spouse: Person = { relationship: "01", firstName: "Joon", dob: "1989-02-03" };
 const child: Person = { relationship: "19", firstName: "Sera", dob: "2015-06-07" };
 const types = ["medical", "dental"] as const;
+
+function firstDayIn(type: (typeof types)[number], event: Event, { isMonthly }: Life): string {
+  const first = firstDayOf(event);
+  const waits = isMonthly && type === "dental" && event.kind === "birth" && first > "2026-11-01";
+  return waits ? "2026-12-01" : first;
+}
 
 function firstDayOf(event: Event): string {
   switch (event.kind) {
@@ -44,11 +56,12 @@ function firstDayOf(event: Event): string {
   }
 }
 
-function expectedOn({ base, events }: Life, type: (typeof types)[number], day: string): string[] {
+function expectedOn(life: Life, type: (typeof types)[number], day: string): string[] {
+  const { base, events } = life;
   let covered = ["Mina", ...base.map(({ firstName }) => firstName)];
   let isWaived = false;
   for (const event of events) {
-    if (firstDayOf(event) > day) continue;
+    if (firstDayIn(type, event, life) > day) continue;
     if (event.kind === "birth") covered = [...covered, event.name];
     if (event.kind === "marriage") covered = [...covered, "Joon"];
     if (event.kind === "divorce") covered = covered.filter((name) => name !== "Joon");
@@ -82,9 +95,10 @@ const lives: fc.Arbitrary<Life> = fc
     }),
     waived: fc.boolean(),
     together: fc.boolean(),
+    isMonthly: fc.boolean(),
     shuffle: fc.array(fc.nat(100), { minLength: 4, maxLength: 4 }),
   })
-  .map(({ isMarried, hasChild, kinds, days, waived, together, shuffle }) => {
+  .map(({ isMarried, hasChild, kinds, days, waived, together, isMonthly, shuffle }) => {
     const dayOf = (day: number) => `2026-11-0${day}`;
     const events = kinds.map((kind): Event => {
       if (kind === "open") return { kind: "open", waived };
@@ -102,13 +116,14 @@ const lives: fc.Arbitrary<Life> = fc
       events,
       order: events.map((_, at) => at).toSorted((a, b) => (shuffle[a] ?? 0) - (shuffle[b] ?? 0) || a - b),
       together,
+      isMonthly,
     };
   });
 
-const begin = (family: FamilyUnderWay, event: Event): Promise<Enrollee> =>
+const begin = (place: PlaceUnderWay, family: FamilyUnderWay, event: Event): Promise<Enrollee> =>
   event.kind === "open" ? beginOpen(place, family) : beginByEvent(place, family, event.kind, event.day);
 
-function say(enrollee: Enrollee, event: Event, isAgain: boolean) {
+function say(place: PlaceUnderWay, enrollee: Enrollee, event: Event, isAgain: boolean) {
   switch (event.kind) {
     case "open":
       return answer(enrollee, place.open, { isAgain, ...(event.waived ? { waived: ["dental"] } : {}) });
@@ -125,19 +140,20 @@ function say(enrollee: Enrollee, event: Event, isAgain: boolean) {
 }
 
 /** Sends all of them, then processes them in that order, those again that had to wait. */
-async function live({ base, events, order, together }: Life): Promise<FamilyUnderWay> {
+async function live({ base, events, order, together, isMonthly }: Life): Promise<FamilyUnderWay> {
+  const place = isMonthly ? monthlyPlace : ordinaryPlace;
   const family = await aFamily(place, base);
   const begun = new Map<Event, Enrollee>();
   const tick = () => {
     server.clock.now = new Date(server.clock.now.getTime() + 1000);
   };
-  if (together) for (const event of events) begun.set(event, await begin(family, event));
+  if (together) for (const event of events) begun.set(event, await begin(place, family, event));
   const ids: string[] = [];
   for (const event of events) {
     tick();
-    const enrollee = begun.get(event) ?? (await begin(family, event));
-    await say(enrollee, event, false);
-    ids.push(await sentAtLast(enrollee, () => say(enrollee, event, true)));
+    const enrollee = begun.get(event) ?? (await begin(place, family, event));
+    await say(place, enrollee, event, false);
+    ids.push(await sentAtLast(enrollee, () => say(place, enrollee, event, true)));
   }
   let waiting = order.map((at) => ids[at] ?? "");
   for (let round = 0; waiting.length > 0; round += 1) {
@@ -164,6 +180,8 @@ test("families who send several things end the same in whatever order these are 
       const family = await live(life);
       const days = new Set([
         "2026-10-31",
+        "2026-11-30",
+        "2026-12-01",
         "2026-12-31",
         "2027-01-01",
         "2027-06-01",

@@ -21,7 +21,7 @@ import { doubleProblems } from "./double-problems.service.ts";
 import { followPlans } from "#people/coverage/follow-plans.service.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
-import { type EnrollmentPlan, planProblems, proofProblems, readPlan } from "./plan.service.ts";
+import { type EnrollmentPlan, planProblems, proofProblems, readPlan, startOf } from "./plan.service.ts";
 import { moveAgeEnds } from "#people/coverage/consequences/age-correction.service.ts";
 import { settleAges } from "#people/coverage/consequences/settle-ages.service.ts";
 import { applyEvent } from "./apply-event.service.ts";
@@ -70,25 +70,23 @@ export async function applyEnrollment(
     family.people.find(({ person }) => keyOf(plan, person.id) === key)?.memberId ?? key;
   const facts = await readFamily(transaction, services, familyId);
   const coversBefore = rule === "allow" ? [] : await familyCovers(transaction, [familyId]);
-  const changed: (SettledChoice & { rows: WantedCover[] })[] = [];
+  const changed: Changed[] = [];
   for (const one of settled) {
     const wanted = wantedRows(plan, one, family.people);
     const { rows, problems: unpriced } = await priceSettled(transaction, facts, one, {
       rows: wanted,
-      effectiveDate,
+      effectiveDate: startOf(one.choice, effectiveDate),
     });
     problems.push(...unpriced);
-    if (!isUnchanged({ ...plan, effectiveDate }, one, rows)) changed.push({ ...one, rows });
+    if (!isUnchanged({ ...plan, effectiveDate: startOf(one.choice, effectiveDate) }, one, rows))
+      changed.push({ ...one, rows });
   }
   if (problems.length > 0) {
     await client.query("rollback to savepoint family");
     return problems;
   }
   const dated = { ...plan, effectiveDate, choices: changed.map(({ choice }) => choice) };
-  const types = dated.choices.map(({ coverageType }) => coverageType);
-  const ended = await endCoverage(transaction, dated, { familyId, types }, by);
-  const wanted = changed.flatMap(({ rows }) => rows);
-  const begun = await beginCoverage(transaction, dated, { familyId, wanted }, by);
+  const { ended, begun } = await changeCoverage(transaction, dated, { familyId, changed }, by);
   await followPlans(services, transaction, {
     familyId,
     from: effectiveDate,
@@ -125,6 +123,28 @@ export async function applyEnrollment(
   await setMemberOfEnrollment(transaction, { id, memberId: family.familyId });
   if (plan.lifeEventId !== null) await markEventUsed(transaction, plan.lifeEventId, by.now);
   return [];
+}
+
+type Changed = SettledChoice & { rows: WantedCover[] };
+
+/** Ends and begins the coverage of each first day, the earliest first. */
+async function changeCoverage(
+  transaction: Transaction,
+  plan: EnrollmentPlan & { effectiveDate: PlainDate },
+  { familyId, changed }: { familyId: string; changed: readonly Changed[] },
+  by: By,
+): Promise<{ ended: Ended[]; begun: Begun[] }> {
+  const dayOf = ({ choice }: Changed) => startOf(choice, plan.effectiveDate);
+  const ended: Ended[] = [];
+  const begun: Begun[] = [];
+  for (const effectiveDate of [...new Set(changed.map(dayOf))].toSorted()) {
+    const ofDay = changed.filter((one) => dayOf(one) === effectiveDate);
+    const types = ofDay.map(({ choice: { coverageType } }) => coverageType);
+    ended.push(...(await endCoverage(transaction, { ...plan, effectiveDate }, { familyId, types }, by)));
+    const wanted = ofDay.flatMap(({ rows }) => rows);
+    begun.push(...(await beginCoverage(transaction, { ...plan, effectiveDate }, { familyId, wanted }, by)));
+  }
+  return { ended, begun };
 }
 
 /** The people of whom the enrollment tells another birth date, relationship or disability than was known. */
@@ -169,7 +189,7 @@ type Written = {
   begun: readonly Begun[];
   by: By;
 };
-type Event = Pick<NewMemberEvent, "memberId" | "kind" | "details" | "why">;
+type Event = Pick<NewMemberEvent, "memberId" | "kind" | "details" | "why"> & { effectiveDate?: PlainDate };
 
 const kindOfSession = {
   openEnrollment: "openEnrollment",
@@ -188,10 +208,10 @@ async function writeTimeline(transaction: Transaction, written: Written): Promis
     installationId: plan.installationId,
     now: by.now,
     events: events.map((event) => ({
+      effectiveDate: plan.effectiveDate,
       ...event,
       clientId: plan.clientId,
       familyId: family.familyId,
-      effectiveDate: plan.effectiveDate,
       enrollmentId: plan.id,
       actor: by.actor,
     })),
@@ -232,7 +252,9 @@ function personEvents({ person, memberId, isNew, fields }: Person): Event[] {
 /** Returns one entry for each coverage type of the subscriber, and one for each dependent who loses that coverage. */
 function coverageEvents({ plan, family, ended, begun }: Written): Event[] {
   const subscriber = family.familyId;
-  return plan.choices.flatMap(({ coverageType }): Event[] => {
+  return plan.choices.flatMap((choice): Event[] => {
+    const { coverageType } = choice;
+    const effectiveDate = startOf(choice, plan.effectiveDate);
     const old = ended.filter((one) => one.coverageType === coverageType);
     const fresh = begun.filter((one) => one.coverageType === coverageType);
     const before = old[0]?.planName;
@@ -240,7 +262,7 @@ function coverageEvents({ plan, family, ended, begun }: Written): Event[] {
     const gone = old.filter(
       ({ memberId }) => memberId !== subscriber && !fresh.some((one) => one.memberId === memberId),
     );
-    const endsOld = reason("date.dayBefore", { effectiveDate: plan.effectiveDate });
+    const endsOld = reason("date.dayBefore", { effectiveDate });
     const own: Event[] =
       before === undefined && after === undefined
         ? []
@@ -248,6 +270,7 @@ function coverageEvents({ plan, family, ended, begun }: Written): Event[] {
             {
               memberId: subscriber,
               kind: "coverageChange",
+              effectiveDate,
               details: {
                 coverageType,
                 ...(after === undefined
@@ -263,6 +286,7 @@ function coverageEvents({ plan, family, ended, begun }: Written): Event[] {
       ...gone.map(({ memberId, planName }): Event => ({
         memberId,
         kind: "coverageChange",
+        effectiveDate,
         details: { coverageType, planBefore: planName },
         why: [endsOld],
       })),

@@ -4,8 +4,9 @@ import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import { differences, type Side, type Sides, type TypeDifference } from "./difference.ts";
 import type { EnrollmentDifference } from "./difference-schema.ts";
 import { nameOf } from "./coverage.service.ts";
-import { type EnrollmentPlan, planProblems, proofProblems } from "./plan.service.ts";
-import type { Settled } from "./settle.ts";
+import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
+import { type EnrollmentPlan, planProblems, proofProblems, startOf } from "./plan.service.ts";
+import { holdsOn, type Settled } from "./settle.ts";
 import {
   keyOf as keyIn,
   lossProblems,
@@ -83,12 +84,12 @@ function besides(settled: Settled | undefined, named: (keys: readonly string[]) 
 
 /** The cover of the day before the first day, but for what this enrollment wrote itself. */
 function sidesBefore(plan: EnrollmentPlan, subscriberKey: string): Sides {
-  const day = dayBefore(plan.effectiveDate ?? "");
+  const dayOf = (coverageType: CoverageType) => {
+    const choice = plan.choices.find((one) => one.coverageType === coverageType) ?? {};
+    return dayBefore(startOf(choice, plan.effectiveDate ?? ""));
+  };
   const rows = plan.coverages.filter(
-    (row) =>
-      row.enrollmentId !== plan.id &&
-      row.effectiveDate <= day &&
-      (row.terminationDate === null || row.terminationDate >= day),
+    (row) => row.enrollmentId !== plan.id && holdsOn(row, dayOf(row.coverageType)),
   );
   const sides: Record<string, Side> = {};
   for (const row of rows.toSorted((a, b) => rank(a.memberId) - rank(b.memberId))) {

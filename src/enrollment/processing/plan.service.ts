@@ -99,6 +99,8 @@ export type PlanChoice = {
   values: Record<string, string | number>;
   beneficiaries: Beneficiary[];
   dependents: string[];
+  /** The first day in the plan, where it is another than the enrollment's. */
+  startsOn?: PlainDate | null;
   tierCode: TierCode | null;
   employeeCents: number | null;
   employerCents: number | null;
@@ -285,6 +287,11 @@ function waitProblems({ waiting, people, effectiveDate, matches }: EnrollmentPla
   return strangers.map(({ id }) => reason("problem.baseCancelled", { personId: id }));
 }
 
+/** The first day of what was chosen: in its own plan, else in the enrollment. */
+export function startOf({ startsOn }: Pick<PlanChoice, "startsOn">, effectiveDate: PlainDate): PlainDate {
+  return startsOn != null && startsOn > effectiveDate ? startsOn : effectiveDate;
+}
+
 /** The chosen plan as the rules ask about it; null for a waiver. */
 export function planOf(choice: PlanChoice) {
   if (choice.sessionPlanId === null) return null;
@@ -324,6 +331,7 @@ const planQuery = `
         'volumeCents', coalesce(x.guaranteed_cents, b.volume_cents), 'pendingCents', coalesce(x.pending_cents, 0),
         'spouseAmountCents', b.spouse_amount_cents, 'childAmountCents', b.child_amount_cents,
         'values', x.values, 'beneficiaries', x.beneficiaries, 'dependents', ${dependentsOfChoice},
+        'startsOn', x.starts_on,
         'tierCode', x.tier_code, 'employeeCents', x.employee_cents, 'employerCents', x.employer_cents,
         'employeePostTaxCents', x.employee_post_tax_cents, 'imputedIncomeCents', x.imputed_income_cents)
         order by ${coverageOrder("x")}), '[]')

@@ -67,8 +67,8 @@ const losingQuery = `
     v.coverage_type as "coverageType", array_agg(distinct m.first_name) as people
   from f join enrollment_selections x on x.enrollment_id = f.id
     join coverages v on v.family_id = f.family_id and v.coverage_type = x.coverage_type and v.deleted_at is null
-      and v.effective_date < f.effective_date
-      and (v.termination_date is null or v.termination_date >= f.effective_date - 1)
+      and v.effective_date < coalesce(x.starts_on, f.effective_date)
+      and (v.termination_date is null or v.termination_date >= coalesce(x.starts_on, f.effective_date) - 1)
     join members m on m.id = v.member_id
   where x.session_plan_id is null or v.member_id <> f.member_id and not exists (
     select from selection_dependents d join enrollment_people p on p.id = d.person_id where d.selection_id = x.id

@@ -32,6 +32,8 @@ export type PlannedChoice = {
         })
     | null;
   dependents: readonly string[];
+  /** The first day in the plan, where it is another than the enrollment's. */
+  startsOn?: PlainDate | null;
   isPriced: boolean;
 };
 export type Planned = {
@@ -86,10 +88,11 @@ function hiredBefore(member: Planned["member"], hireDate: PlainDate | null): Rea
 }
 
 function choiceProblems(
-  { plan, dependents, isPriced, coverageType }: PlannedChoice,
-  { people, workplace, effectiveDate }: Planned & { effectiveDate: PlainDate },
+  { plan, dependents, isPriced, coverageType, startsOn }: PlannedChoice,
+  { people, workplace, effectiveDate: first }: Planned & { effectiveDate: PlainDate },
 ): Reason[] {
   if (plan === null) return [];
+  const effectiveDate = startsOn ?? first;
   const planName = plan.name;
   if (!plan.isOffered) return [reason("problem.planGone", { planName })];
   if (plan.terminationDate !== null && plan.terminationDate < effectiveDate)

@@ -1,7 +1,7 @@
 import { fullName } from "#kernel/person-name.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import { mayCover } from "#enrollment/offering/eligibility.ts";
-import { type EnrollmentPlan, type PlanChoice, planOf } from "./plan.service.ts";
+import { type EnrollmentPlan, type PlanChoice, planOf, startOf } from "./plan.service.ts";
 import { type SeenRow, settle, type Settled } from "./settle.ts";
 
 /** A choice with whom it covers, by the member's id, or by the person's where no member is known yet. */
@@ -19,7 +19,7 @@ export function settlePlan(plan: EnrollmentPlan): SettledChoice[] {
   return plan.choices.map((choice) => ({
     choice,
     settled: settle({
-      effectiveDate,
+      effectiveDate: startOf(choice, effectiveDate),
       subscriber: subscriberKey,
       family: new Set(plan.people.map(({ id }) => keyOf(plan, id))),
       goesOn: plan.sessionKind === "lifeEvent",
@@ -34,7 +34,7 @@ export function settlePlan(plan: EnrollmentPlan): SettledChoice[] {
               basePlanId: choice.basePlanId ?? "",
               dependents: choice.dependents.map((id) => keyOf(plan, id)),
             },
-      mayCover: (key) => coversMember(plan, choice, key, effectiveDate),
+      mayCover: (key) => coversMember(plan, choice, key, startOf(choice, effectiveDate)),
     }),
   }));
 }

@@ -49,6 +49,8 @@ export const basePlans = resource({
       required: true,
       initial: "endOfMonth",
     },
+    /** What a life event adds on a day within a month starts on the first of the next. */
+    eventsStartByMonth: { kind: "flag", initial: false, stays: true },
     oneIdCardPerFamily: { kind: "flag", initial: false, stays: true },
     showsSubscriberNumber: { kind: "flag", initial: false, stays: true },
     isMinimumEssential: { kind: "answer" },
@@ -94,6 +96,7 @@ export const basePlans = resource({
       "coversPartners",
       "maxChildAge",
       "childCoverEnds",
+      "eventsStartByMonth",
       "oneIdCardPerFamily",
       "showsSubscriberNumber",
     ],

@@ -33,7 +33,8 @@ export const refusePlansBeyondType: Rule = async (_, { client }, ids) => {
          ('volumeCents', 'withoutVolume', not t.has_volume and b.volume_cents is not null),
          ('guaranteedIssueCents', 'withoutVolume', not t.has_volume and b.guaranteed_issue_cents is not null),
          ('ratingMode', 'noVolumePrice', not t.has_volume and b.rating_mode in ('per1000', 'per100', 'per10')),
-         ('amountBasis', 'withoutVolume', not t.has_volume and b.amount_basis is not null)) f (path, code, is_wrong)
+         ('amountBasis', 'withoutVolume', not t.has_volume and b.amount_basis is not null),
+         ('eventsStartByMonth', 'bornCovered', b.coverage_type = 'medical' and b.events_start_by_month)) f (path, code, is_wrong)
      where b.id = any($1) and b.deleted_at is null and f.is_wrong order by f.path, f.code`,
     [ids],
   );

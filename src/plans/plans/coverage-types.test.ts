@@ -136,6 +136,11 @@ describe("what a type rules", () => {
       ["ratingMode", expect.stringContaining("no amount of insurance. Choose another way of pricing")],
       ["volumeCents", expect.stringContaining("no amount of insurance. Leave this empty")],
     ]);
+    const late = { ...aPlan("medical"), eventsStartByMonth: true };
+    expect(faultsOf(await send("POST", "/baseplans", late))).toEqual([
+      ["eventsStartByMonth", expect.stringContaining("from the day of birth")],
+    ]);
+    expect((await send("POST", "/baseplans", { ...late, ...aPlan("vision") })).statusCode).toBe(200);
     for (const [language, word] of [
       ["en", "Leave this empty"],
       ["ko", "비워 두십시오"],

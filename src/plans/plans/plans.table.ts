@@ -191,6 +191,8 @@ export const basePlansTable = pgTable(
     childCoverEnds: text({ enum: ["endOfMonth", "dayBeforeBirthday"] })
       .notNull()
       .default("endOfMonth"),
+    /** What a life event adds on a day within a month starts on the first of the next. */
+    eventsStartByMonth: boolean().notNull().default(false),
     /** Whether a life partner may be covered. */
     coversPartners: boolean().notNull().default(true),
     /** One ID card for the family, with all names on it; else each person has one. */

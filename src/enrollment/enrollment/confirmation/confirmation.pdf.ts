@@ -130,6 +130,14 @@ function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): Ta
       text: words("choices.covers", { names: listOf(selection.coveredNames, data.language) }),
       style: "quiet",
     },
+    ...(selection.startsOn == null
+      ? []
+      : [
+          {
+            text: words("choices.starts", { date: formatLong(selection.startsOn, data.language) }),
+            style: "body" as const,
+          },
+        ]),
     ...(selection.answers ?? []).map(([label, answer]) => ({
       text: `${label}: ${answer}`,
       style: "quiet" as const,

@@ -74,6 +74,8 @@ export type ConfirmationSelection =
   | {
       kind: "covered";
       coverageType: string;
+      /** The first day in the plan, where it is another than the enrollment's. */
+      startsOn?: PlainDate | null;
       planName: string;
       /** None where everybody pays one price. */
       tierCode: Exclude<TierCode, "NOTIER"> | null;

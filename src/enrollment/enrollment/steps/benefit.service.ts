@@ -31,7 +31,7 @@ export const benefitStep = step({
     const choice = checked.value;
     const faults = [
       ...eventFaults(draft, offering, coverageType, choice),
-      ...doubleFaults(draft, offering.doubles, coverageType, choice),
+      ...doubleFaults(draft, offering, coverageType, choice),
     ];
     if (faults.length > 0) throw stepProblem(faults, language, offering.coverages);
     const plan = offering.plans.find(({ id }) => id === choice.id);

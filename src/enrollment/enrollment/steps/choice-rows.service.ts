@@ -81,6 +81,7 @@ function rowOf({ draft, offering }: Saving, { coverageType, choice }: Choice): D
     employerCents: null,
     employeeCents: null,
     employeePerPayPeriodCents: null,
+    startsOn: null,
     why: [],
   };
 }

@@ -66,6 +66,8 @@ const dental: OfferedPlan = {
   coversDependents: true,
   coversPartners: true,
   childCoverEnds: "endOfMonth",
+  startsOn: null,
+  startsOnWhy: [],
   ageBasis: "planYearStart",
   planYearStart: null,
   coveredSince: {},

@@ -38,7 +38,7 @@ export function quote(
   /** What the plan asks for, as it was typed. */
   typed: Readonly<Record<string, unknown>> = {},
 ): Quote | null {
-  const effectiveDate = enrollment.dates.effectiveDate;
+  const effectiveDate = plan.startsOn ?? enrollment.dates.effectiveDate;
   const people = enrollment.people.flatMap((person) =>
     person.dob !== null && (!isDependent(person.relationship) || dependentIds.includes(person.id))
       ? [{ id: person.id, dob: person.dob, relationship: person.relationship, ...ratedAnswersOf(person) }]
@@ -84,7 +84,7 @@ export function quote(
   return {
     tierCode: tier.value,
     price,
-    why: [...tier.why, ...amount.why, ...(eoi?.why ?? []), ...answer.why],
+    why: [...plan.startsOnWhy, ...tier.why, ...amount.why, ...(eoi?.why ?? []), ...answer.why],
     isWaiting: false,
     eoi:
       eoi === null || requestedCents === null
@@ -101,7 +101,7 @@ function amountFor({ people, dates }: Enrollment, plan: OfferedPlan, feeds: Pric
     salaryCents: feeds.salaryCents ?? null,
     dob: subscriber?.dob ?? null,
     coveredSince: plan.coveredSince[subscriber?.id ?? ""] ?? null,
-    effectiveDate: dates.effectiveDate ?? "",
+    effectiveDate: plan.startsOn ?? dates.effectiveDate ?? "",
   });
 }
 

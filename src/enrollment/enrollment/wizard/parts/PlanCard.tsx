@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, Choice } from "@cmsgov/design-system";
+import { formatLong } from "#kernel/dates.ts";
+import { currentLanguage } from "#web/i18n.ts";
 import type { OfferedPlan } from "#enrollment/offering/offered-plan.ts";
 import { closedFigures } from "../choosing/figures.ts";
 import { PickToCompare } from "../choosing/PickToCompare.tsx";
@@ -96,6 +98,12 @@ function CardFigures({ id, plan, choice, yearCost }: FiguresProps) {
           <dd>{value ?? t("figure.notStated")}</dd>
         </div>
       ))}
+      {plan.startsOn !== null && (
+        <div>
+          <dt>{t("benefit.startsOn")}</dt>
+          <dd>{formatLong(plan.startsOn, currentLanguage())}</dd>
+        </div>
+      )}
       {yearCost !== null && (
         <div>
           <dt>{t("order.yearCost")}</dt>

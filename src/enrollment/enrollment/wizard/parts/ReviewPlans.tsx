@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
+import { formatLong } from "#kernel/dates.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { shownValues } from "#enrollment/offering/session-content/shown-values.ts";
@@ -103,6 +104,9 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
         facts={[
           [t("review.plan"), plan ? inEnglish(plan.name) : null],
           [t("review.covers"), names.filter(Boolean).join(", ")],
+          ...(selection.startsOn === null
+            ? []
+            : [[t("review.starts"), formatLong(selection.startsOn, currentLanguage())] as const]),
           ...(isFrozen
             ? []
             : shownValues(selection.values, { asked: askedHere, people: enrollment.people }, words)),
