@@ -1,5 +1,5 @@
 import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
-import { divorcedOnSql } from "#enrollment/life-events/divorced.service.ts";
+import { divorcedOnSql, divorceStartsSql } from "#enrollment/life-events/divorced.service.ts";
 import { isEmployeeElsewhere } from "#people/members/own-contact.ts";
 import { spansOfFamily } from "#people/members/cover-spans.service.ts";
 import { sealedFor } from "#people/members/people.service.ts";
@@ -214,6 +214,12 @@ function inKeys(coverage: DraftCoverage, { keys, ids }: Names): DraftCoverage {
   };
 }
 
+/**
+ * Who was divorced and is covered still on the first day of the enrollment is none of its dependents: the choice is not about
+ * them, and they stay until the divorce ends their coverage.
+ */
+const leavesLater = `coalesce(${divorceStartsSql} > (select e.effective_date from enrollments e where e.id = $4), false)`;
+
 /** Cover `d` of somebody in the family is by the plan of cover `c`, at some day of it. */
 const isBeside = `d.base_plan_id = c.base_plan_id and d.coverage_type = c.coverage_type and d.deleted_at is null
   and d.effective_date <= coalesce(c.termination_date, d.effective_date)
@@ -251,17 +257,17 @@ async function readFamilyCopy(
              where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}), '{}'), 'spans', $3::jsonb -> c.base_plan_id::text,
            'dependents', (select coalesce(json_agg(d.member_id order by m.dob, m.id), '[]')
              from coverages d join members m on m.id = d.member_id
-             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
+             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside} and not ${leavesLater}),
            'names', (select coalesce(json_object_agg(d.member_id, m.first_name), '{}')
              from coverages d join members m on m.id = d.member_id
-             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside}),
+             where d.family_id = c.family_id and d.member_id <> c.member_id and ${isBeside} and not ${leavesLater}),
            'employeeCents', case when c.employee_cents + c.employer_cents > 0 then c.employee_cents end)
            order by ${coverageOrder("c")}, c.effective_date), '[]')
          from coverages c join base_plans b on b.id = c.base_plan_id
          where c.member_id = m.id and c.deleted_at is null and (c.termination_date is null
            or (c.termination_date >= $2 and c.termination_date >= c.effective_date))) as coverages
      from members m where m.id = $1`,
-    [memberId, since, JSON.stringify(spans)],
+    [memberId, since, JSON.stringify(spans), enrollmentId],
   );
   const [found] = rows;
   return { people, coverages: found?.coverages ?? [], divisionId: found?.divisionId ?? null };

@@ -273,7 +273,7 @@ function goneProblems({ choices, matches, known, event, people }: EnrollmentPlan
  * What the family sent first is processed first, where it begins no later, or brings somebody who is in this one too.
  * Somebody whom a waiting enrollment brought stays out where that one was cancelled.
  */
-function waitProblems({ waiting, people, effectiveDate, matches }: EnrollmentPlan): Reason[] {
+export function waitProblems({ waiting, people, effectiveDate, matches }: EnrollmentPlan): Reason[] {
   const strangers = people.filter(
     ({ id, fromEnrollmentId }) => fromEnrollmentId !== null && matches.members[id] === null,
   );

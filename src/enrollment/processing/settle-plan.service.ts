@@ -1,7 +1,7 @@
 import { fullName } from "#kernel/person-name.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import { mayCover } from "#enrollment/offering/eligibility.ts";
-import { type EnrollmentPlan, type PlanChoice, planOf, startOf } from "./plan.service.ts";
+import { type EnrollmentPlan, type PlanChoice, planOf, startOf, waitProblems } from "./plan.service.ts";
 import { type SeenRow, settle, type Settled } from "./settle.ts";
 
 /** A choice with whom it covers, by the member's id, or by the person's where no member is known yet. */
@@ -79,8 +79,12 @@ export function orderProblems(plan: EnrollmentPlan, settled: readonly SettledCho
     : [];
 }
 
-/** Names those who would lose coverage though the person never saw them covered: staff confirm it, with a reason. */
+/**
+ * Names those who would lose coverage though the person never saw them covered: staff confirm it, with a reason. Nothing is
+ * asked before what the family sent first is processed, since who is covered then is not known.
+ */
 export function lossProblems(plan: EnrollmentPlan, settled: readonly SettledChoice[]): Reason[] {
+  if (waitProblems(plan).length + orderProblems(plan, settled).length > 0) return [];
   return settled.flatMap(({ choice: { coverageType }, settled: { lost } }) =>
     lost.length === 0
       ? []

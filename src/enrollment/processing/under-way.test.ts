@@ -55,6 +55,39 @@ describe("an event before what is recorded already", () => {
     expect(await priceOn(family, "dental", "2027-02-01")).toEqual({ tier: "FAM", cents: 12_000 });
   });
 
+  test.each([["the divorce first"], ["the birth first"]])(
+    "a birth before a divorce takes effect leaves the former spouse in until then, with %s",
+    async (order) => {
+      const family = await aFamily(place, [joon]);
+      const divorce = await beginByEvent(place, family, "divorce", "2026-11-05");
+      await answer(divorce, place.life, { left: ["Joon"] });
+      const ended = await sent(divorce);
+      const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+      await answer(birth, place.life, { added: [haru] });
+      const born = await sent(birth);
+      const ids = order === "the divorce first" ? [ended, born] : [born, ended];
+      for (const id of ids) expect(await process(place, id)).toEqual([]);
+      for (const type of ["medical", "dental"]) {
+        expect(await coveredOn(family, type, "2026-11-30")).toEqual(["Haru", "Joon", "Mina"]);
+        expect(await coveredOn(family, type, "2026-12-01")).toEqual(["Haru", "Mina"]);
+      }
+      expect(await priceOn(family, "dental", "2026-11-30")).toEqual({ tier: "FAM", cents: 12_000 });
+      expect(await priceOn(family, "dental", "2026-12-01")).toEqual({ tier: "ECH", cents: 6000 });
+    },
+  );
+
+  test("somebody lost by what waits is asked about only once that is processed", async () => {
+    const family = await aFamily(place, [joon]);
+    const divorce = await beginByEvent(place, family, "divorce", "2026-11-05");
+    await answer(divorce, place.life, { left: ["Joon"] });
+    await sent(divorce);
+    const open = await beginOpen(place, family);
+    await answer(open, place.open, { waived: ["dental"] });
+    const id = await sent(open);
+    expect((await differenceOf(id)).problems.map(({ code }) => code)).toEqual(["problem.earlierWaits"]);
+    expect(await process(place, id)).toEqual(["problem.earlierWaits"]);
+  });
+
   test("an open enrollment sent before the birth and processed after it keeps the child", async () => {
     const family = await aFamily(place, [joon]);
     const open = await beginOpen(place, family);
