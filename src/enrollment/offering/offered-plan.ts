@@ -48,7 +48,7 @@ const figures = {
 
 const reasonSchema = z.object({
   code: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
 });
 
 /** A plan as it is offered, with the price rows that may apply to these people: the page prices with the same rule. */
