@@ -245,6 +245,7 @@ describe("what was sent", () => {
         if (!answer.ok) continue;
         const {
           lines: _,
+          adjustments: _adjustments,
           employeePostTaxCents: _postTax,
           imputedIncomeCents: _income,
           ...price

@@ -17,6 +17,13 @@ export const answerOfKind = {
   wellnessCredit: "wellness",
 } as const satisfies Record<AdjustmentKind, RatedAnswer>;
 
+/** How a price says that it holds one. */
+export const reasonOfKind = {
+  tobaccoSurcharge: "price.tobaccoSurcharge",
+  spouseSurcharge: "price.spouseSurcharge",
+  wellnessCredit: "price.wellnessCredit",
+} as const satisfies Record<AdjustmentKind, string>;
+
 /** A spouse stands for a life partner too. Children have none. */
 export const adjustedPeople = ["subscriber", "spouse"] as const;
 export type AdjustedPerson = (typeof adjustedPeople)[number];
@@ -59,7 +66,7 @@ export function adjustmentsFor({ rows, people, effectiveDate }: Question): Trace
   return {
     value,
     why: value.map(({ kind, personId, amountCents }) =>
-      reason(`price.${kind}`, { personId, amountCents: Math.abs(amountCents) }),
+      reason(reasonOfKind[kind], { personId, amountCents: Math.abs(amountCents) }),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatMoney } from "#kernel/money.ts";
-import { adjustmentKinds } from "#plans/plans/adjustments.ts";
+import { adjustmentKinds, reasonOfKind } from "#plans/plans/adjustments.ts";
 import { Facts } from "./Facts.tsx";
 import type { WhyProps } from "./WhyList.tsx";
 
@@ -9,7 +9,7 @@ import type { WhyProps } from "./WhyList.tsx";
 export function AdjustmentFacts({ why, people }: WhyProps) {
   const { t } = useTranslation("enrollment-wizard-choosing");
   const facts = why.flatMap(({ code, params }): [string, string][] => {
-    const kind = adjustmentKinds.find((one) => code === `price.${one}`);
+    const kind = adjustmentKinds.find((one) => code === reasonOfKind[one]);
     if (kind === undefined) return [];
     const name = people.find(({ id }) => id === params?.["personId"])?.firstName ?? "";
     const amount = formatMoney(Number(params?.["amountCents"]), currentLanguage());
