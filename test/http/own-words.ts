@@ -41,6 +41,8 @@ export function whyOpen(
   isRecord: boolean,
 ): string | undefined {
   if (isRecord || forEverybody.test(`${route} `)) return "told to everybody";
+  // Files are called by whoever sends them.
+  if (route === "POST /documents/uploads") return undefined;
   const name = path.findLast((one) => typeof one === "string" && !["en", "ko", "es"].includes(one));
   return ofAKind.find(([form]) => form.test(String(name)))?.[1];
 }
