@@ -40,6 +40,13 @@ test.each<[string, AccessScope, string | null, AccessScope, boolean]>([
     scope(["a"], part(["a"], ["d1"])),
     false,
   ],
+  [
+    "of a whole client and a part of another, of which the whole one is served in part now",
+    scope(["a", "b"], part(["b"], ["d2"])),
+    null,
+    scope(["a", "b"], part(["a", "b"], ["d1", "d2"])),
+    false,
+  ],
   ["of a part, by who serves the whole now", scope(["a"], part(["a"], ["d1"])), null, scope(["a"]), true],
 ])("a file %s: %#", (_, made, clientId, now, expected) => {
   expect(stillReaches(now, reachOf(made, clientId))).toBe(expected);
