@@ -41,6 +41,7 @@ export type DemoPlan = {
     childCountLimit: number;
     coversDependents: boolean;
     maxChildAge: number;
+    eventsStartByMonth: boolean;
   };
   /** Those of next year, for which people enroll. */
   figures: Figures;
@@ -348,6 +349,8 @@ function makePlan(
     coversDependents: definition.coversDependents ?? true,
     childCountLimit: 3,
     maxChildAge: 26,
+    // Dental insurers take a newborn from the first of the next month.
+    eventsStartByMonth: definition.coverageType === "dental",
     tierId: set?.id ?? null,
     effectiveDate: newYear(demo.year - 1),
   };

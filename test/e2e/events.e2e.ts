@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
-import { addDays, formatLong, todayIn } from "#kernel/dates.ts";
+import { addDays, firstOfNextMonth, formatLong, todayIn } from "#kernel/dates.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { call } from "./support/call.ts";
 import { goAs, signInByCall } from "./support/staff.ts";
@@ -142,6 +142,9 @@ test(
       const isChosen = (await page.getByRole("radio", { checked: true }).count()) > 0;
       if (isChosen && type === "vision")
         await expect(page.getByRole("checkbox", { name: /Haneul/u })).toBeChecked();
+      // A dental plan takes a newborn from the first of a month; a birth on that day begins with it.
+      if (type === "dental" && !born.endsWith("-01"))
+        await expect(page.getByText(formatLong(firstOfNextMonth(born), "en")).first()).toBeVisible();
       // Who is paid was never asked of those who were covered before.
       if (isChosen && (type === "life" || type === "adnd")) {
         await wizard.payOther("Mai Tran");
