@@ -160,6 +160,9 @@ test("a new hire waits as the session for new hires says", async () => {
   await aFamily({ work: { hireDate: "2026-03-16" } });
   const { rows } = await get();
   expect(codesOf(rows[0])).toEqual(["1H/2A", "1H/2A", "1H/2D", "1H/2D", ...Array(8).fill("1E/2H")]);
+  // A session that is still written offers nothing and makes nobody wait.
+  await owner.query("update enrollment_sessions set status = 'draft' where id = $1", [offering.sessionId]);
+  expect(codesOf((await get()).rows[0])).toEqual(["1H/2A", "1H/2A", "1H/2D", ...Array(9).fill("1E/2H")]);
 });
 
 test("an offer to one class of work counts for that class alone, and the other has its own plan and amount", async () => {
@@ -342,6 +345,8 @@ describe("a month set by hand", () => {
       line16: "2G",
       override: { reason: "Offered by letter", version: 1 },
     });
+    const yearBefore = await server.call("GET", at("", 2025), { token });
+    expect(yearBefore.json<AcaYear>().rows[0]?.months[3]?.override).toBeNull();
     const cleared = await server.call("DELETE", at(`/${employee}/4`), { token });
     expect(cleared.json<AcaRow>().months[3]).toMatchObject({ line14: "1E", override: null });
     expect((await server.call("DELETE", at(`/${employee}/4`), { token })).statusCode).toBe(404);

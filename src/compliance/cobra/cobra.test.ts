@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
-import { readPdf } from "#test/read-pdf.ts";
+import { readPdf, textWithin } from "#test/read-pdf.ts";
 import type { CobraDue } from "./cobra-calendar.ts";
 import type { CobraCase, CobraPreview } from "./cobra.ts";
 
@@ -526,6 +526,9 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("Your COBRA coverage has ended");
     expect(text).toContain("October 31, 2026");
     expect(text).toContain("You are covered by another group health plan.");
+    // Who is covered no more sends neither an election nor money.
+    expect(text.match(/Where to send your election/gu)).toHaveLength(1);
+    expect(text.match(/Questions and appeals/gu)).toHaveLength(1);
     expect(text).toContain("Your right to continue your health coverage (COBRA)");
     const own = await server.call("POST", "/cobra/letters", { token, body: { clockIds: [spouse.id] } });
     expect((await readPdf(own.rawPayload)).text).not.toContain("has ended");
@@ -581,6 +584,25 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("Beacon COBRA Desk");
     expect(text).toContain("7 Pier St, Boston, MA 02110");
     expect(text).toContain("(617) 555-0177");
+    const { pages } = await readPdf(answer.rawPayload);
+    const textOf = (page: (typeof pages)[number]) => page.elements.map(textWithin).join("\n");
+    // Of each letter the page to send back is one, with every mark and the address.
+    for (const [title, where] of [
+      ["Su elección", "Adónde enviar su elección"],
+      ["선택", "선택서와 납부금을 보낼 곳"],
+    ] as const) {
+      const back = pages.map(textOf).filter((one) => one.includes(where));
+      expect(back).toHaveLength(1);
+      expect(back[0]?.startsWith(title)).toBe(true);
+    }
+    expect(pages.map(({ artifacts }) => artifacts.at(-1))).toEqual([
+      "Página 1 de 3",
+      "Página 2 de 3",
+      "Página 3 de 3",
+      "3쪽 중 1쪽",
+      "3쪽 중 2쪽",
+      "3쪽 중 3쪽",
+    ]);
     // Employee and child: dental $60 and 2 percent; the spouse alone $30.
     expect(text).toContain("$61.20");
     expect(text).toContain("$30.60");

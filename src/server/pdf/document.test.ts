@@ -63,6 +63,41 @@ test("a heading never stands alone at the foot of a page", async () => {
   }
 });
 
+test("a lead goes on to the page of the table below it", async () => {
+  for (let lines = 30; lines < 46; lines += 1) {
+    const pdf = new PdfDocument(settings);
+    for (let at = 0; at < lines; at += 1) pdf.paragraph(`line ${at}`);
+    pdf.lead("Prices of each");
+    pdf.table([{ label: "Name", width: pageWidth }], [{ cells: ["Mina"] }]);
+    const read = await readPdf(await pdf.finish());
+    const pageOf = (text: string) =>
+      read.pages.findIndex((page) => page.elements.map(textWithin).join("\n").includes(text));
+    expect(pageOf("Prices of each"), `after ${lines} lines`).toBe(pageOf("Mina"));
+  }
+});
+
+test("each letter of many counts its own pages, in its own words, and a leaf begins one", async () => {
+  const foot = (footer: string, word: string) => ({
+    footer,
+    pageLabel: (page: string, pages: string) => `${word} ${page}/${pages}`,
+  });
+  const pdf = new PdfDocument(settings);
+  pdf.part("en", foot("Notice", "Page"));
+  pdf.paragraph("Kept");
+  pdf.leaf();
+  pdf.paragraph("Sent back");
+  pdf.part("es", foot("Aviso", "Página"));
+  pdf.leaf();
+  pdf.paragraph("Uno");
+  const { pages } = await readPdf(await pdf.finish());
+  expect(pages.map((page) => page.elements.map(textWithin).join(" "))).toEqual(["Kept", "Sent back", "Uno"]);
+  expect(pages.map(({ artifacts }) => artifacts.filter((one) => one.trim() !== "").slice(1))).toEqual([
+    ["Notice", "Page 1/2"],
+    ["Notice", "Page 2/2"],
+    ["Aviso", "Página 1/1"],
+  ]);
+});
+
 test("every text is in the reading order or marked as decoration", async () => {
   const pdf = new PdfDocument(settings);
   pdf.title("Title");

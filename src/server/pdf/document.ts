@@ -1,7 +1,8 @@
+import type { Language } from "#kernel/language.ts";
 import { runBeside, someAtATime } from "../beside/beside.ts";
 import { work } from "../beside/work.ts";
 import type { PdfPages } from "./pages.ts";
-import { type PagesSettings, pageMarks, type PdfSettings } from "./settings.ts";
+import { type PagesSettings, pageMarks, type PdfFoot, type PdfSettings } from "./settings.ts";
 
 /** A document is made of these, in `PdfPages`. */
 type Blocks = Omit<PdfPages, "finish">;
@@ -19,8 +20,12 @@ export class PdfDocument {
     this.#settings = settings;
   }
 
-  part(...given: Parameters<Blocks["part"]>): void {
-    this.#blocks.push(["part", ...given]);
+  part(language: Language, foot: PdfFoot): void {
+    this.#blocks.push(["part", language, { ...foot, pageLabel: markedLabel(foot) }]);
+  }
+
+  leaf(): void {
+    this.#blocks.push(["leaf"]);
   }
 
   address(...given: Parameters<Blocks["address"]>): void {
@@ -33,6 +38,10 @@ export class PdfDocument {
 
   section(...given: Parameters<Blocks["section"]>): void {
     this.#blocks.push(["section", ...given]);
+  }
+
+  lead(...given: Parameters<Blocks["lead"]>): void {
+    this.#blocks.push(["lead", ...given]);
   }
 
   paragraph(...given: Parameters<Blocks["paragraph"]>): void {
@@ -64,8 +73,9 @@ export class PdfDocument {
   }
 
   finish(): Promise<Buffer> {
-    const { pageLabel, ...settings } = this.#settings;
-    const label = pageLabel(pageMarks.page, pageMarks.pages);
-    return runBeside(pdfWork, { ...settings, pageLabel: label }, someAtATime(this.#blocks));
+    const settings = { ...this.#settings, pageLabel: markedLabel(this.#settings) };
+    return runBeside(pdfWork, settings, someAtATime(this.#blocks));
   }
 }
+
+const markedLabel = ({ pageLabel }: PdfFoot) => pageLabel(pageMarks.page, pageMarks.pages);

@@ -19,7 +19,7 @@ import {
   type TextStyle,
 } from "./layout.ts";
 import { type Element, PdfPen } from "./pen.ts";
-import { type PagesSettings, pageMarks } from "./settings.ts";
+import { type PagesFoot, type PagesSettings, pageMarks } from "./settings.ts";
 
 /** US #10, folded in three. */
 const addressTop = 144;
@@ -27,13 +27,16 @@ const bodyTop = 264;
 
 /**
  * A tagged PDF, written from top to bottom: each call adds one block to the page and to the structure tree that
- * screen readers follow. Headings wait for the block below them, so that none is left alone at the foot of a page;
+ * screen readers follow. Headings and leads wait for the block below them, so that none is left alone at the foot of a page;
  * a table row never breaks across pages unless it is longer than one.
  */
 export class PdfPages {
   readonly #settings: PagesSettings;
   readonly #pen: PdfPen;
-  #waiting: { tag: "H1" | "H2"; lines: Line[] }[] = [];
+  #waiting: { tag: "H1" | "H2" | "P"; lines: Line[] }[] = [];
+  /** Of each page the letter that it is of: where its pages begin, and what stands at their foot. */
+  readonly #feet: { from: number; foot: PagesFoot }[] = [];
+  #count = 1;
   #y: number = page.top;
   #root: Element;
 
@@ -49,10 +52,16 @@ export class PdfPages {
   }
 
   /** The letter that follows begins a page of its own, in its reader's language: one letter of many. */
-  part(language: Language): void {
+  part(language: Language, foot: PagesFoot): void {
+    this.leaf();
+    this.#feet.push({ from: this.#count - 1, foot });
+    this.#root = this.#pen.child(this.#pen.root, "Sect", { lang: language });
+  }
+
+  /** What follows begins a page: somebody sends that one back. */
+  leaf(): void {
     this.#reserve(0);
     if (this.#y > page.top) this.#newPage();
-    this.#root = this.#pen.child(this.#pen.root, "Sect", { lang: language });
   }
 
   /** The addressee of a letter, where the window of a usual envelope shows it. */
@@ -68,6 +77,11 @@ export class PdfPages {
 
   section(text: string): void {
     this.#waiting.push({ tag: "H2", lines: this.#pen.lines(text, "section", pageWidth) });
+  }
+
+  /** Words that say what stands in the block below them. */
+  lead(text: string): void {
+    this.#waiting.push({ tag: "P", lines: this.#pen.lines(text, "body", pageWidth) });
   }
 
   paragraph(text: string, style: TextStyle = "body"): void {
@@ -274,7 +288,7 @@ export class PdfPages {
 
   /** Makes room for the next block, together with the headings above it, and draws those. */
   #reserve(height: number): void {
-    const gap = (tag: "H1" | "H2") => (tag === "H2" && this.#y > page.top ? 8 : 0);
+    const gap = (tag: "H1" | "H2" | "P") => (tag === "H2" && this.#y > page.top ? 8 : 0);
     const headings = this.#waiting;
     this.#waiting = [];
     const above = headings.reduce((sum, { tag, lines }) => sum + gap(tag) + heightOf(lines) + 6, 0);
@@ -308,6 +322,7 @@ export class PdfPages {
 
   #newPage(): void {
     this.#pen.pdf.addPage();
+    this.#count += 1;
     this.#y = page.top;
   }
 
@@ -317,8 +332,9 @@ export class PdfPages {
       this.#pen.pdf.switchToPage(at);
       this.#pen.artifact("Pagination", () => {
         const [header] = this.#pen.lines(this.#settings.header, "label", pageWidth);
-        const [footer] = this.#pen.lines(this.#settings.footer, "quiet", pageWidth - 100);
-        const label = this.#pen.lines(this.#pageLabel(at + 1, count), "quiet", 100);
+        const { foot, number, pages } = this.#footOf(at, count);
+        const [footer] = this.#pen.lines(foot.footer, "quiet", pageWidth - 100);
+        const label = this.#pen.lines(numbered(foot, number, pages), "quiet", 100);
         if (header) this.#pen.draw(header, page.side, 36);
         if (footer) this.#pen.draw(footer, page.side, 744);
         this.#pen.stack(label, { ...boxAt(page.width - page.side - 100, 100), align: "right" }, 744);
@@ -326,9 +342,15 @@ export class PdfPages {
     }
   }
 
-  #pageLabel(page: number, pages: number): string {
-    return this.#settings.pageLabel
-      .replaceAll(pageMarks.page, String(page))
-      .replaceAll(pageMarks.pages, String(pages));
+  /** The pages of a letter count by themselves. */
+  #footOf(at: number, count: number): { foot: PagesFoot; number: number; pages: number } {
+    const index = this.#feet.findLastIndex(({ from }) => from <= at);
+    const own = this.#feet[index];
+    if (own === undefined) return { foot: this.#settings, number: at + 1, pages: count };
+    const end = this.#feet[index + 1]?.from ?? count;
+    return { foot: own.foot, number: at - own.from + 1, pages: end - own.from };
   }
 }
+
+const numbered = ({ pageLabel }: PagesFoot, number: number, pages: number): string =>
+  pageLabel.replaceAll(pageMarks.page, String(number)).replaceAll(pageMarks.pages, String(pages));

@@ -15,6 +15,10 @@ export interface PdfSettings {
   colour: string;
 }
 
+/** What stands at the foot of the pages of one letter of many, in its reader's language; its pages count by themselves. */
+export type PdfFoot = Pick<PdfSettings, "footer" | "pageLabel">;
+
 /** A `PdfDocument`'s settings as they are sent: the marks stand for the number of a page and of all pages. */
 export type PagesSettings = Omit<PdfSettings, "pageLabel"> & { pageLabel: string };
+export type PagesFoot = Pick<PagesSettings, "footer" | "pageLabel">;
 export const pageMarks = { page: "\u{E000}", pages: "\u{E001}" } as const;

@@ -12,6 +12,8 @@ test.each([
   ["가입 신청을 받았습니다", 8, ["가입 신청을", "받았습니다"]],
   ["Wolfeschlegelstein", 7, ["Wolfesc", "hlegels", "tein"]],
   ["a Wolfeschlegel b", 7, ["a", "Wolfesc", "hlegel", "b"]],
+  ["Featherstone-Cholmondeley", 15, ["Featherstone-", "Cholmondeley"]],
+  ["Ana-Bea-Cholmondeley x", 12, ["Ana-Bea-", "Cholmondeley", "x"]],
   ["x", 0, ["x"]],
 ])("%j in %d is %j", (text, width, lines) => {
   expect(wrap(text, width, perCharacter)).toEqual(lines);

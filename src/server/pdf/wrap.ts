@@ -1,6 +1,6 @@
 /**
  * Breaks a text into lines no wider than `width`, at spaces only: Korean stays whole word by word. A single word
- * that is wider than the line is broken where the line ends.
+ * that is wider than the line is broken after its last hyphen there, or where the line ends.
  */
 export function wrap(text: string, width: number, measure: (text: string) => number): string[] {
   return text.split("\n").flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
@@ -37,8 +37,10 @@ function breakWord(word: string, width: number, measure: (text: string) => numbe
   let piece = "";
   for (const character of word) {
     if (piece !== "" && measure(piece + character) > width) {
-      pieces.push(piece);
-      piece = "";
+      const hyphen = piece.lastIndexOf("-") + 1;
+      const end = hyphen > 0 ? hyphen : piece.length;
+      pieces.push(piece.slice(0, end));
+      piece = piece.slice(end);
     }
     piece += character;
   }

@@ -1,6 +1,6 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import type { PdfDocument } from "#server/pdf/document.ts";
-import { type CobraLetter, letterWords } from "../letters/letter.pdf.ts";
+import { type CobraLetter, letterFoot, letterWords } from "../letters/letter.pdf.ts";
 import type { DenialReason, DenialRequest } from "./denial-kinds.ts";
 
 export type DenialLetter = Pick<
@@ -21,7 +21,7 @@ export function writeDenial(pdf: PdfDocument, letter: DenialLetter): void {
   const { language, clientName: client, names, sender, denials } = letter;
   const words = letterWords(language);
   const day = (date: PlainDate) => formatLong(date, language);
-  pdf.part(language);
+  pdf.part(language, letterFoot(words));
   pdf.paragraph(sender.name, "section");
   pdf.paragraph([sender.address, sender.phone].filter((one) => one !== null).join(" · "), "quiet");
   pdf.address([names.join(", "), ...letter.address]);

@@ -1,7 +1,7 @@
 import { formatLong, type PlainDate } from "#kernel/dates.ts";
 import type { PdfDocument } from "#server/pdf/document.ts";
 import type { CobraEndReason } from "../cobra-events.ts";
-import { type CobraLetter, letterWords } from "./letter.pdf.ts";
+import { type CobraLetter, letterFoot, letterWords } from "./letter.pdf.ts";
 
 export type EarlyEndLetter = Pick<
   CobraLetter,
@@ -15,7 +15,7 @@ export function writeEarlyEnd(pdf: PdfDocument, letter: EarlyEndLetter): void {
   const { language, clientName: client, names, sender, ends } = letter;
   const words = letterWords(language);
   const day = (date: PlainDate) => formatLong(date, language);
-  pdf.part(language);
+  pdf.part(language, letterFoot(words));
   pdf.paragraph(sender.name, "section");
   pdf.paragraph([sender.address, sender.phone].filter((one) => one !== null).join(" · "), "quiet");
   pdf.address([names.join(", "), ...letter.address]);
@@ -36,7 +36,7 @@ export function writeEarlyEnd(pdf: PdfDocument, letter: EarlyEndLetter): void {
   pdf.section(words("early.else"));
   pdf.paragraph(words("early.elseText"));
   pdf.paragraph(words("early.wrong"));
-  pdf.section(words("where"));
+  pdf.section(words("denial.where"));
   pdf.facts([
     { label: words("whom"), value: sender.name },
     ...(sender.address === null ? [] : [{ label: words("address"), value: sender.address }]),

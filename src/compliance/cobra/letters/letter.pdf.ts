@@ -4,6 +4,7 @@ import type { Language } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { registerTexts, translator, type Translate } from "#server/i18n.ts";
 import type { PdfDocument } from "#server/pdf/document.ts";
+import type { PdfFoot } from "#server/pdf/settings.ts";
 import { cobraDays } from "../cobra-rules.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -12,6 +13,12 @@ import ko from "./texts/ko.json" with { type: "json" };
 registerTexts("cobra-letters", { en, ko, es });
 
 export const letterWords = (language: Language): Translate => translator(language, "cobra-letters");
+
+/** At the foot of each page of a letter. */
+export const letterFoot = (words: Translate): PdfFoot => ({
+  footer: words("file"),
+  pageLabel: (page, pages) => words("page", { page, pages }),
+});
 
 export type CobraLetter = {
   language: Language;
@@ -39,7 +46,7 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
   const { language, clientName: client, names, offers } = letter;
   const words = letterWords(language);
   const day = (date: PlainDate) => formatLong(date, language);
-  pdf.part(language);
+  pdf.part(language, letterFoot(words));
   pdf.paragraph(letter.sender.name, "section");
   const { sender } = letter;
   pdf.paragraph([sender.address, sender.phone].filter((one) => one !== null).join(" · "), "quiet");
@@ -51,7 +58,7 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
   pdf.paragraph(words("loss", { client, date: day(letter.lossDate) }));
   pdf.section(words("who"));
   pdf.list(names);
-  pdf.paragraph(words("alone"));
+  pdf.lead(words("alone"));
   pdf.table(
     [
       { label: words("coverage"), width: 150 },
@@ -61,7 +68,7 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
     offers.map(({ coverage, plan, cents }) => ({ cells: [coverage, plan, formatMoney(cents, language)] })),
   );
   if (letter.alone.length > 0) {
-    pdf.paragraph(words("aloneText"));
+    pdf.lead(words("aloneText"));
     pdf.table(
       [
         { label: words("person"), width: 180 },
@@ -86,6 +93,8 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
   ]);
   pdf.paragraph(words("end"));
   pdf.paragraph(words("other"));
+  // The page to send back holds all of the form, and nothing that the family keeps.
+  pdf.leaf();
   pdf.section(words("form"));
   pdf.paragraph(words("formText", { date: day(letter.electBy) }));
   pdf.list(offers.flatMap(({ coverage, people }) => people.map((name) => `[   ] ${name}: ${coverage}`)));

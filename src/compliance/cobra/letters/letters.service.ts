@@ -18,7 +18,7 @@ import { unitPrice } from "../unit-price.service.ts";
 import { type Addressee as LetterAddressee, addresseeColumns, senderOf } from "./addressee.service.ts";
 import { earlyEndOf } from "./early-end.ts";
 import { type EarlyEndLetter, writeEarlyEnd } from "./early-end.pdf.ts";
-import { type CobraLetter, letterWords, writeLetter } from "./letter.pdf.ts";
+import { type CobraLetter, letterFoot, letterWords, writeLetter } from "./letter.pdf.ts";
 
 type Addressee = LetterAddressee & { clockId: string; caseId: string };
 
@@ -95,8 +95,7 @@ async function pdfOf(
     title: words("file"),
     language,
     header: siteName,
-    footer: words("file"),
-    pageLabel: (page, pages) => words("page", { page, pages }),
+    ...letterFoot(words),
     createdAt: now,
     colour: correctColour(theme.primary, "#ffffff").value,
   });

@@ -9,7 +9,10 @@ export function writeRenewalLetter(
 ): void {
   const words = renewalWords(message.language);
   const { before, after } = paragraphsOf(message);
-  pdf.part(message.language);
+  pdf.part(message.language, {
+    footer: words("file"),
+    pageLabel: (page, pages) => words("page", { page, pages }),
+  });
   pdf.paragraph(message.clientName, "section");
   pdf.address([message.recipient, ...message.address]);
   pdf.paragraph(formatLong(message.today, message.language), "quiet");
