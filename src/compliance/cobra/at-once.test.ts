@@ -84,14 +84,11 @@ const month = 81_600;
 const payment = (cents: number) => ({ receivedOn: "2026-11-02", amountCents: cents, acceptLate: false });
 
 test("of two clerks at one case each step is taken once, and the later one is told", async () => {
-  const rounds: [what: string, first: (found: CobraCase) => [string, Body], other: typeof first][] = [];
-  type First = (found: CobraCase) => [string, Body];
-  const pay: First = () => ["payment", payment(month)];
-  const end: First = (found) => [
-    "end",
-    { clockIds: idsOf(found), endedOn: "2026-10-31", reason: "otherPlan" },
-  ];
-  const extend: First = (found) => [
+  type Act = (found: CobraCase) => [step: string, body: Body];
+  const rounds: [what: string, first: Act, other: Act][] = [];
+  const pay: Act = () => ["payment", payment(month)];
+  const end: Act = (found) => ["end", { clockIds: idsOf(found), endedOn: "2026-10-31", reason: "otherPlan" }];
+  const extend: Act = (found) => [
     "extension",
     {
       clockIds: [found.clocks[1]?.id],

@@ -20,8 +20,9 @@ export class PdfDocument {
     this.#settings = settings;
   }
 
-  part(language: Language, foot: PdfFoot): void {
-    this.#blocks.push(["part", language, { ...foot, pageLabel: markedLabel(foot) }]);
+  part(language: Language, foot: PdfFoot = this.#settings): void {
+    const { footer } = foot;
+    this.#blocks.push(["part", language, { footer, pageLabel: markedLabel(foot) }]);
   }
 
   leaf(): void {
