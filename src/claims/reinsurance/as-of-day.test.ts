@@ -325,15 +325,11 @@ test("two people who turn out to be one were two before that, each with a deduct
     });
   await change("members", again, `person_id = '${rows[0]?.id}'`, "2026-03-10");
   const sums = async (day: string) =>
-    (await standing(id, day)).people
-      .map((one) => [one.memberId, one.paidCents, one.overCents, one.claims])
-      .toSorted();
-  expect(await sums("2026-03-09")).toEqual(
-    [
-      [childId, 3_000_000, 2_000_000, 1],
-      [again, 4_000_000, 2_000_000, 1],
-    ].toSorted(),
-  );
+    (await standing(id, day)).people.map((one) => [one.memberId, one.paidCents, one.overCents, one.claims]);
+  const before = await sums("2026-03-09");
+  expect(before).toHaveLength(2);
+  expect(before).toContainEqual([childId, 3_000_000, 2_000_000, 1]);
+  expect(before).toContainEqual([again, 4_000_000, 2_000_000, 1]);
   expect(await sums("2026-03-10")).toEqual([[again, 7_000_000, 5_000_000, 2]]);
   expect((await behind(id, `?day=2026-03-09&memberId=${childId}`)).paidCents).toBe(3_000_000);
   expect((await behind(id, `?day=2026-03-10&memberId=${childId}`)).paidCents).toBe(7_000_000);

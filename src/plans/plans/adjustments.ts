@@ -11,7 +11,7 @@ export const adjustmentKinds = ["tobaccoSurcharge", "spouseSurcharge", "wellness
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 /** The answer that decides each kind: it applies where the answer is yes. */
-export const answerOfKind = {
+const answerOfKind = {
   tobaccoSurcharge: "tobacco",
   spouseSurcharge: "otherOffer",
   wellnessCredit: "wellness",

@@ -31,7 +31,7 @@ const tablesWithPast = Object.keys(leftOutOfPast);
  * The tables whose past tells the columns alone that an answer of a former day rests on. Other columns change without it, and so
  * does `updated_at`: the row as it was known at a moment is the first past one that was known longer, or else the present one.
  */
-export const tablesWithPastFacts = ["agg_factors", "claims", "stop_loss_policies"] as const;
+const tablesWithPastFacts = ["agg_factors", "claims", "stop_loss_policies"] as const;
 
 /** What only the triggers below write. */
 export const pastTables: readonly string[] = [...tablesWithPast, ...tablesWithPastFacts].map(

@@ -16,7 +16,6 @@ const enrollmentSession = z.strictObject({ sessionId: z.uuid() });
 const part = z.strictObject({ sessionId: z.uuid(), id: z.uuid() });
 
 const line = (max: number) => z.string().overwrite(cleanText).min(1).max(max);
-const longText = (max: number) => z.string().trim().max(max);
 
 export const planPagePreview = call({
   access,
