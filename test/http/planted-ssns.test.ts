@@ -68,9 +68,9 @@ function planted(body: unknown, [key, ...rest]: Place["path"], text: string): un
   return { ...record, [key]: planted(record[key], rest, text) };
 }
 
-type Typed = { call: Call; path: Place["path"]; name: string };
-const typed = new Map<string, Typed>();
-function newText(where: Typed): string {
+type FreeText = { call: Call; path: Place["path"]; name: string };
+const typed = new Map<string, FreeText>();
+function newText(where: FreeText): string {
   const at = typed.size;
   const ssn = `${530 + Math.floor(at / 600)}${String(20 + (at % 60)).padStart(2, "0")}${1000 + at}`;
   typed.set(ssn, where);
@@ -221,7 +221,7 @@ async function kept(): Promise<string[]> {
   }
   return found;
 }
-const isExcused = ({ call, path }: Typed) => whyOpen(nameOf(call), path, isRecord(call)) !== undefined;
+const isExcused = ({ call, path }: FreeText) => whyOpen(nameOf(call), path, isRecord(call)) !== undefined;
 
 test("no column and no line of the log keeps an SSN of somebody's own words, and the search for them finds one", async () => {
   expect(typed.size).toBeGreaterThan(500);

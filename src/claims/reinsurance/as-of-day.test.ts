@@ -4,7 +4,7 @@ import { aClaimsDesk } from "#test/claims.ts";
 import { aUser, insert, owned, unique } from "#test/factories.ts";
 import type { Standing, StandingClaim } from "./standing.ts";
 
-// What is asked of a day is what was known at its end, whatever becomes known later.
+// An answer of a day tells what was known at its end, whatever becomes known later.
 
 const { server, owner, installationId, clientId, subscriberId, childId } = await aClaimsDesk();
 const place = { installationId, clientId };
@@ -289,7 +289,7 @@ describe("a claim", () => {
     expect(await served("2026-04-10")).toEqual([["2026-01-03", "counts"]]);
     const kept = async () => (await owner.query("select from past_claims")).rowCount;
     expect(await kept()).toBe(2);
-    // What says nothing of it leaves no past.
+    // A change of something else leaves no past.
     await change("claims", claimId, "provider_name = 'Dr. Ames', member_id = member_id", "2026-05-10");
     expect(await kept()).toBe(2);
   });

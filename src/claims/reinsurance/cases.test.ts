@@ -46,9 +46,9 @@ const aPolicy = (row: Record<string, unknown> = {}) =>
     created_at: "2025-12-01T12:00:00Z",
     ...row,
   });
-type Paid = [paidOn: string, dollars: number];
+type Payment = [paidOn: string, dollars: number];
 /** A claim whose decisions each pay the whole of it until then. */
-async function aClaim(memberId: string, served: string, paid: readonly Paid[]): Promise<void> {
+async function aClaim(memberId: string, served: string, paid: readonly Payment[]): Promise<void> {
   const id = await insert(server, "claims", {
     ...owned(place),
     member_id: memberId,
@@ -211,7 +211,7 @@ test("the aggregating deductible is one for all people, and comes off once", asy
 test("the limit of reimbursement holds each person alone, and what is beyond it counts for nothing", async () => {
   await aClaim(subscriberId, "2026-02-01", [["2026-02-10", 150_000]]);
   await aClaim(childId, "2026-02-01", [["2026-02-10", 110_000]]);
-  // Of 100,000 and 60,000 beyond: 75,000 and 60,000.
+  // The amounts beyond are 75,000 and 60,000 of 100,000 and 60,000.
   const { people, specific, aggregate } = await standing(await aPolicy({ specific_limit_cents: 7_500_000 }));
   expect(people.map((one) => [one.overCents / 100, one.outsideCents / 100])).toEqual([
     [75_000, 25_000],
@@ -227,7 +227,7 @@ test("of two lasers one counts for all and the other does not, and a lower one e
   const other = await aPolicy();
   await laser(id, subscriberId, 80_000);
   await laser(id, childId, 80_000, false);
-  // Of the other policy: nothing of it counts here.
+  // The other policy’s payments do not count here.
   await laser(other, subscriberId, 1_000);
   const read = async () => {
     const { people, aggregate } = await standing(id);

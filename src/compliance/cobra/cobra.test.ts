@@ -526,7 +526,7 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("Your COBRA coverage has ended");
     expect(text).toContain("October 31, 2026");
     expect(text).toContain("You are covered by another group health plan.");
-    // Who is covered no more sends neither an election nor money.
+    // A person who is covered no more sends neither an election nor money.
     expect(text.match(/Where to send your election/gu)).toHaveLength(1);
     expect(text.match(/Questions and appeals/gu)).toHaveLength(1);
     expect(text).toContain("Your right to continue your health coverage (COBRA)");
@@ -586,7 +586,7 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("(617) 555-0177");
     const { pages } = await readPdf(answer.rawPayload);
     const textOf = (page: (typeof pages)[number]) => page.elements.map(textWithin).join("\n");
-    // Of each letter the page to send back is one, with every mark and the address.
+    // Each letter has one page to send back, with every mark and the address.
     for (const [title, where] of [
       ["Su elección", "Adónde enviar su elección"],
       ["선택", "선택서와 납부금을 보낼 곳"],

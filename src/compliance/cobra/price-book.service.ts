@@ -103,7 +103,7 @@ function unitPrice(facts: Facts): UnitPrice | null {
     const price = priceOf({
       ...list,
       rates: ratesOn(list.rates, day),
-      // Who continues coverage pays what it costs: neither more for an offer elsewhere, nor a credit of the employer.
+      // A person who continues coverage pays what it costs: neither more for an offer elsewhere, nor a credit of the employer.
       adjustments: list.adjustments.filter(({ kind }) => kind === "tobaccoSurcharge"),
       people: aged,
       tier: tierCode,

@@ -8,14 +8,17 @@ import { addedDoubles, type Doubles } from "#people/coverage/double-coverage.ts"
 
 type Person = { id: string; memberId?: string | null; firstName: string; relationship: RelationshipCode };
 type Draft = { people: readonly Person[]; effectiveDate: PlainDate | null };
-type Offered = {
+type OfferedPlans = {
   doubles: Doubles | null;
   plans: readonly { coverageType: string; startsOn?: PlainDate | null }[];
 };
 export type DoubleChoice = { personId: string; coverageType: string; from: PlainDate };
 
 /** Each person and type of coverage that a choice would cover twice, from the first such day on. Covers name people by their member, or by their own id where they have none. */
-export function doubleChoices({ people, effectiveDate }: Draft, { doubles, plans }: Offered): DoubleChoice[] {
+export function doubleChoices(
+  { people, effectiveDate }: Draft,
+  { doubles, plans }: OfferedPlans,
+): DoubleChoice[] {
   if (doubles === null || effectiveDate === null) return [];
   const { before, elsewhere } = doubles;
   return people.flatMap(({ id, memberId }) => {
@@ -37,7 +40,7 @@ export function doubleChoices({ people, effectiveDate }: Draft, { doubles, plans
 /** Errors of a choice for people whom the client does not allow to be covered twice. */
 export function doubleFaults(
   draft: Draft,
-  offering: Offered,
+  offering: OfferedPlans,
   coverageType: string,
   choice: { id: string | null; dependents: readonly string[] },
 ): FieldError[] {

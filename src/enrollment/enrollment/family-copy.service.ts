@@ -215,7 +215,7 @@ function inKeys(coverage: DraftCoverage, { keys, ids }: Names): DraftCoverage {
 }
 
 /**
- * Who was divorced and is covered still on the first day of the enrollment is none of its dependents: the choice is not about
+ * A former spouse who is still covered on the first day of the enrollment is none of its dependents: the choice is not about
  * them, and they stay until the divorce ends their coverage.
  */
 const leavesLater = `coalesce(${divorceStartsSql} > (select e.effective_date from enrollments e where e.id = $4), false)`;

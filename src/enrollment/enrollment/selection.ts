@@ -137,7 +137,7 @@ export function checkSelections(
 
 const offeredTypes = ({ plans }: Offering): string[] => [...new Set(plans.map((plan) => plan.coverageType))];
 
-/** Whether a plan may cover this person from its own first day on, else from the effective date, and why. */
+/** Says whether a plan may cover this person from its own first day on, else from the effective date, and why. */
 export function coverOf(
   plan: OfferedPlan,
   person: SelectingPerson,

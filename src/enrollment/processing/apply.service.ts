@@ -70,7 +70,7 @@ export async function applyEnrollment(
     family.people.find(({ person }) => keyOf(plan, person.id) === key)?.memberId ?? key;
   const facts = await readFamily(transaction, services, familyId);
   const coversBefore = rule === "allow" ? [] : await familyCovers(transaction, [familyId]);
-  const changed: Changed[] = [];
+  const changed: ChoiceRows[] = [];
   for (const one of settled) {
     const wanted = wantedRows(plan, one, family.people);
     const { rows, problems: unpriced } = await priceSettled(transaction, facts, one, {
@@ -125,16 +125,16 @@ export async function applyEnrollment(
   return [];
 }
 
-type Changed = SettledChoice & { rows: WantedCover[] };
+type ChoiceRows = SettledChoice & { rows: WantedCover[] };
 
 /** Ends and begins the coverage of each first day, the earliest first. */
 async function changeCoverage(
   transaction: Transaction,
   plan: EnrollmentPlan & { effectiveDate: PlainDate },
-  { familyId, changed }: { familyId: string; changed: readonly Changed[] },
+  { familyId, changed }: { familyId: string; changed: readonly ChoiceRows[] },
   by: By,
 ): Promise<{ ended: Ended[]; begun: Begun[] }> {
-  const dayOf = ({ choice }: Changed) => startOf(choice, plan.effectiveDate);
+  const dayOf = ({ choice }: ChoiceRows) => startOf(choice, plan.effectiveDate);
   const ended: Ended[] = [];
   const begun: Begun[] = [];
   for (const effectiveDate of [...new Set(changed.map(dayOf))].toSorted()) {

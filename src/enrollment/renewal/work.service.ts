@@ -54,12 +54,12 @@ export async function workOnRenewal(doors: Doors, system: SystemScope, job: Job)
       return system.transaction(installationId, (transaction) => transaction.enqueue(renewalRunJob, job));
 }
 
-/** How many families still have a transaction each, for the undo of one among them was refused. */
+/** The number of families that still have a transaction each, because the undo of one among them was refused. */
 type Pace = { alone: number };
 
 async function workOnSome(doors: Doors, scope: Scope, renewalId: string, pace: Pace): Promise<boolean> {
   // An undo that is refused takes its transaction with it: it is noted in the next one.
-  const kept: Kept = { items: [] };
+  const kept: Batch = { items: [] };
   try {
     return await scope.transaction(async (transaction) => {
       const renewal = await holdRenewal(transaction, { id: renewalId });
@@ -150,14 +150,14 @@ async function renewSome(
 }
 
 /** The items of a transaction that undoes them. */
-type Kept = { items: readonly Item[] };
+type Batch = { items: readonly Item[] };
 
 /** The latest first: each is looked at as if staff undid it. */
 async function undoSome(
   { services, undo }: Doors,
   transaction: Transaction,
   scope: Scope,
-  { renewal, kept, pace }: { renewal: StoredRenewal; kept: Kept; pace: Pace },
+  { renewal, kept, pace }: { renewal: StoredRenewal; kept: Batch; pace: Pace },
 ): Promise<boolean> {
   const count = pace.alone > 0 ? 1 : undoneAtOnce;
   pace.alone = Math.max(pace.alone - 1, 0);

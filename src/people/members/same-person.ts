@@ -14,7 +14,7 @@ export function isSamePerson(one: Person, other: Person): boolean {
 
 const key = (name: string) => nameKeyOf(normalizeName(name));
 
-type Named = Person & { lastName: string };
+type NamedPerson = Person & { lastName: string };
 
 /** What a family says of somebody who is told with a name of theirs and another birth date. */
 export type Namesake<T> = { kind: "none" } | { kind: "corrected"; member: T } | { kind: "unsure"; member: T };
@@ -23,7 +23,7 @@ export type Namesake<T> = { kind: "none" } | { kind: "corrected"; member: T } | 
  * Looks for somebody of this name in the family, where no SSN and no birth date tells them. A birth date that differs as a
  * mistyped one does is the same person's, corrected; one that differs more may be another person's, so that is asked.
  */
-export function namesakeAmong<T extends Named>(person: Named, family: readonly T[]): Namesake<T> {
+export function namesakeAmong<T extends NamedPerson>(person: NamedPerson, family: readonly T[]): Namesake<T> {
   const [first, ...more] = family.filter(
     (one) => key(one.firstName) === key(person.firstName) && key(one.lastName) === key(person.lastName),
   );

@@ -48,7 +48,7 @@ export async function undoChangeIn(
   await undoChangesIn(services, transaction, scope, { changes: [{ id, changeId }], doors });
 }
 
-type ManyUndone = { changes: readonly Omit<Undoing, "doors">[]; doors: UndoDoors };
+type UndoOfMany = { changes: readonly Omit<Undoing, "doors">[]; doors: UndoDoors };
 
 /**
  * The same of many changes, one after the other, such as those of a run. Whether the families fit is asked once for all of
@@ -58,7 +58,7 @@ export async function undoChangesIn(
   services: Services,
   transaction: Transaction,
   scope: Scope,
-  { changes, doors }: ManyUndone,
+  { changes, doors }: UndoOfMany,
 ): Promise<void> {
   const now = services.clock();
   await lockFamiliesOfMembers(

@@ -17,7 +17,7 @@ const answerOfKind = {
   wellnessCredit: "wellness",
 } as const satisfies Record<AdjustmentKind, RatedAnswer>;
 
-/** How a price says that it holds one. */
+/** A price says by this that it holds one. */
 export const reasonOfKind = {
   tobaccoSurcharge: "price.tobaccoSurcharge",
   spouseSurcharge: "price.spouseSurcharge",

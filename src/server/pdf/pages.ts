@@ -34,7 +34,7 @@ export class PdfPages {
   readonly #settings: PagesSettings;
   readonly #pen: PdfPen;
   #waiting: { tag: "H1" | "H2" | "P"; lines: Line[] }[] = [];
-  /** Of each page the letter that it is of: where its pages begin, and what stands at their foot. */
+  /** Each page has its letter: where the letter’s pages begin, and what stands at their foot. */
   readonly #feet: { from: number; foot: PagesFoot }[] = [];
   #count = 1;
   #y: number = page.top;

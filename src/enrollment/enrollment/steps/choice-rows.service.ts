@@ -40,7 +40,7 @@ export function storeChoices(saving: Saving, choices: readonly Choice[]): Change
   };
 }
 
-/** What the answers of a choice tell of people beyond this choice: other plans go by it too, and so does what comes later. */
+/** Returns what the answers of a choice tell of people beyond it: other plans and later prices go by it too. */
 function answersOf({ draft, offering }: Saving, { choice }: Choice): Record<string, RatedAnswers> {
   const plan = offering.plans.find(({ id }) => id === choice.id);
   if (plan === undefined) return {};

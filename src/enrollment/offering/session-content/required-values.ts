@@ -32,7 +32,7 @@ export type ValueFeed = (typeof valueFeeds)[number];
 
 /** About whom a question is asked; a spouse stands for a life partner too. */
 export const askedOf = ["subscriber", "eachDependent", "spouse"] as const;
-export type AskedOf = (typeof askedOf)[number];
+export type Respondent = (typeof askedOf)[number];
 
 /** One question of a benefit, as the rule needs it. */
 export interface RequiredValue {
@@ -48,7 +48,7 @@ export interface RequiredValue {
   step: number | null;
   options: readonly { code: string }[];
   required: boolean;
-  appliesTo: AskedOf;
+  appliesTo: Respondent;
   /** What the price takes from it. */
   feeds: ValueFeed | null;
 }
@@ -106,7 +106,7 @@ export function questionsOf<T extends RequiredValue>(
 }
 
 /** Null stands for the employee. */
-function idsAskedOf(appliesTo: AskedOf, dependents: readonly Dependent[]): (string | null)[] {
+function idsAskedOf(appliesTo: Respondent, dependents: readonly Dependent[]): (string | null)[] {
   if (appliesTo === "subscriber") return [null];
   return dependents
     .filter(({ relationship }) => appliesTo === "eachDependent" || isSpouseLike(relationship))
