@@ -42,6 +42,14 @@ test.each<[string, Partial<Doubles>, [string, string][]]>([
   );
 });
 
+test("a plan that starts later covers nobody twice before its own first day", () => {
+  const plans = [{ coverageType: "medical", startsOn: "2027-02-01" }];
+  const until = (day: string) =>
+    doubleChoices(draft, { doubles: doubles({ elsewhere: [cover("haru", "2026-01-01", day)] }), plans });
+  expect(until("2027-01-31")).toEqual([]);
+  expect(until("2027-02-01")).toEqual([{ personId: "p2", coverageType: "medical", from: "2027-02-01" }]);
+});
+
 test("nothing is told before the first day is known, or where the client allows it", () => {
   const elsewhere = [cover("haru", "2026-01-01")];
   expect(

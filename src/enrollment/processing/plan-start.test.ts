@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Enrollee } from "#test/enrollee.ts";
+import { insert, owned, unique } from "#test/factories.ts";
 import { familiesUnderWay, type FamilyUnderWay, type PlaceUnderWay } from "#test/family-under-way.ts";
 import { testServer } from "#test/server.ts";
+import { quote } from "#enrollment/enrollment/wizard/quote.ts";
 import type { EnrollmentDifference } from "./difference-schema.ts";
+import type { RunPreview } from "./processing.ts";
 import type { StaffEnrollment } from "./staff-enrollment.ts";
 
 // A plan may begin what a life event adds on the first of a month; the health plan takes a newborn from birth.
@@ -88,6 +91,11 @@ test("the price is that of the plan's own first day, for the person, for staff a
   const family = await aFamily(place, [joon]);
   const birth = await aBirth(family);
   expect((await dentalOf(birth)).cents).toBe(13_300);
+  const shown = await birth.read();
+  const plan = shown.plans.find(({ coverageType }) => coverageType === "dental");
+  const dependents = shown.people.filter(({ relationship }) => relationship !== "18").map(({ id }) => id);
+  // The page prices by the same rule, with the prices that it was sent.
+  expect(plan && quote(shown, plan, dependents)?.price?.totalCents).toBe(13_300);
   const id = await sent(birth);
   const difference = await differenceOf(id);
   const dental = difference.types.find(({ coverageType }) => coverageType === "dental");
@@ -140,6 +148,58 @@ test("a child who is too old by the plan's own first day is not taken into it", 
   expect((await choose("medical")).status).toBe(200);
   const refused = await choose("dental");
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining("Sera")]);
+});
+
+test("the choice begins from who is covered on the plan's own first day", async () => {
+  const family = await aFamily(place);
+  const marriage = await beginByEvent(place, family, "marriage", "2026-11-05");
+  await answer(marriage, place.life, { added: [joon] });
+  expect(await process(place, await sent(marriage))).toEqual([]);
+  const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+  const { people, benefitSelections } = birth.enrollment;
+  const spouse = people.find(({ relationship }) => relationship === "01")?.id;
+  expect(benefitSelections["dental"]?.dependents).toEqual([spouse]);
+  expect(benefitSelections["medical"]?.dependents).toEqual([]);
+  await answer(birth, place.life, { added: [haru] });
+  expect(await process(place, await sent(birth))).toEqual([]);
+  expect(await coveredOn(family, "dental", "2026-12-01")).toEqual(["Haru", "Joon", "Mina"]);
+  expect(await coveredOn(family, "medical", "2026-11-30")).toEqual(["Haru", "Mina"]);
+  expect(await coveredOn(family, "medical", "2026-12-01")).toEqual(["Haru", "Joon", "Mina"]);
+});
+
+test("before many are processed, nobody is named whose coverage ends before the plan's own first day", async () => {
+  const family = await aFamily(place, [joon]);
+  const id = await sent(await aBirth(family));
+  const losing = async () => {
+    const answered = await server.call("POST", "/enrollmentactionpreview", {
+      token: place.staff,
+      body: { ids: [id] },
+    });
+    expect(answered.statusCode, answered.body).toBe(200);
+    return answered.json<RunPreview>().losing.map(({ coverageType, people }) => [coverageType, people]);
+  };
+  const nari = await insert(server, "members", {
+    ...owned(place.open),
+    family_id: family.memberId,
+    relationship: "19",
+    member_number: unique("HB"),
+    first_name: "Nari",
+    last_name: "Park",
+    dob: "2015-06-07",
+  });
+  const cover = await insert(server, "coverages", {
+    ...owned(place.open),
+    family_id: family.memberId,
+    member_id: nari,
+    base_plan_id: place.basePlans["dental"],
+    coverage_type: "dental",
+    tier_code: "ESP",
+    effective_date: "2026-01-01",
+    termination_date: "2026-11-30",
+  });
+  expect(await losing()).toEqual([["dental", ["Nari"]]]);
+  await owner.query("update coverages set termination_date = '2026-11-14' where id = $1", [cover]);
+  expect(await losing()).toEqual([]);
 });
 
 test("who leaves the family leaves every plan on the same day, and open enrollment has one first day", async () => {

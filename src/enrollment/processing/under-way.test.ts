@@ -62,8 +62,8 @@ describe("an event before what is recorded already", () => {
       const divorce = await beginByEvent(place, family, "divorce", "2026-11-05");
       await answer(divorce, place.life, { left: ["Joon"] });
       const ended = await sent(divorce);
-      const birth = await beginByEvent(place, family, "birth", "2026-11-03");
-      await answer(birth, place.life, { added: [haru] });
+      const birth = await beginByEvent(place, family, "birth", "2026-11-08");
+      await answer(birth, place.life, { added: [{ ...haru, dob: "2026-11-08" }] });
       const born = await sent(birth);
       const ids = order === "the divorce first" ? [ended, born] : [born, ended];
       for (const id of ids) expect(await process(place, id)).toEqual([]);
