@@ -27,6 +27,20 @@ beforeEach(async () => {
   ]);
 });
 
+/** A family costs more by dental from December 1. */
+async function raiseDental(): Promise<void> {
+  await owner.query(
+    `update rates set termination_date = '2026-11-30' where base_plan_id = $1 and tier_code = 'FAM'`,
+    [place.basePlans["dental"]],
+  );
+  await owner.query(
+    `insert into rates (id, installation_id, client_id, base_plan_id, tier_code, amount_cents, effective_date)
+     select gen_random_uuid(), installation_id, client_id, base_plan_id, 'FAM', 13_300, '2026-12-01' from rates
+     where base_plan_id = $1 and tier_code = 'FAM' limit 1`,
+    [place.basePlans["dental"]],
+  );
+}
+
 async function aBirth(family: FamilyUnderWay, day = "2026-11-03"): Promise<Enrollee> {
   const enrollee = await beginByEvent(place, family, "birth", day);
   await answer(enrollee, place.life, { added: [{ ...haru, dob: day }] });
@@ -78,16 +92,7 @@ test("a newborn is covered by medical from birth, and by dental from the first o
 });
 
 test("the price is that of the plan's own first day, for the person, for staff and in the coverage", async () => {
-  await owner.query(
-    `update rates set termination_date = '2026-11-30' where base_plan_id = $1 and tier_code = 'FAM'`,
-    [place.basePlans["dental"]],
-  );
-  await owner.query(
-    `insert into rates (id, installation_id, client_id, base_plan_id, tier_code, amount_cents, effective_date)
-     select gen_random_uuid(), installation_id, client_id, base_plan_id, 'FAM', 13_300, '2026-12-01' from rates
-     where base_plan_id = $1 and tier_code = 'FAM' limit 1`,
-    [place.basePlans["dental"]],
-  );
+  await raiseDental();
   const family = await aFamily(place, [joon]);
   const birth = await aBirth(family);
   expect((await dentalOf(birth)).cents).toBe(13_300);
@@ -103,6 +108,33 @@ test("the price is that of the plan's own first day, for the person, for staff a
     side && side.employeeCents + side.employerCents;
   expect([sum(dental?.before), sum(dental?.after), dental?.added]).toEqual([9000, 13_300, ["Haru Park"]]);
   expect(await process(place, id)).toEqual([]);
+  expect(await priceOn(family, "dental", "2026-12-01")).toEqual({ tier: "FAM", cents: 13_300 });
+});
+
+test("who was added since stays, and the family is priced by the plan's own first day", async () => {
+  await raiseDental();
+  const family = await aFamily(place);
+  const id = await sent(await aBirth(family));
+  const spouse = await insert(server, "members", {
+    ...owned(place.open),
+    family_id: family.memberId,
+    relationship: "01",
+    member_number: unique("HB"),
+    first_name: "Joon",
+    last_name: "Park",
+    dob: "1989-02-03",
+  });
+  await insert(server, "coverages", {
+    ...owned(place.open),
+    family_id: family.memberId,
+    member_id: spouse,
+    base_plan_id: place.basePlans["dental"],
+    coverage_type: "dental",
+    tier_code: "ESP",
+    effective_date: "2026-01-01",
+  });
+  expect(await process(place, id)).toEqual([]);
+  expect(await coveredOn(family, "dental", "2026-12-01")).toEqual(["Haru", "Joon", "Mina"]);
   expect(await priceOn(family, "dental", "2026-12-01")).toEqual({ tier: "FAM", cents: 13_300 });
 });
 
