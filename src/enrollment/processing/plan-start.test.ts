@@ -41,6 +41,26 @@ async function raiseDental(): Promise<void> {
   );
 }
 
+/** Staff have taken somebody into dental whom the person never saw there. */
+async function addToDental(family: FamilyUnderWay, person: Record<string, unknown>): Promise<void> {
+  const memberId = await insert(server, "members", {
+    ...owned(place.open),
+    family_id: family.memberId,
+    member_number: unique("HB"),
+    last_name: "Park",
+    ...person,
+  });
+  await insert(server, "coverages", {
+    ...owned(place.open),
+    family_id: family.memberId,
+    member_id: memberId,
+    base_plan_id: place.basePlans["dental"],
+    coverage_type: "dental",
+    tier_code: "ESP",
+    effective_date: "2026-01-01",
+  });
+}
+
 async function aBirth(family: FamilyUnderWay, day = "2026-11-03"): Promise<Enrollee> {
   const enrollee = await beginByEvent(place, family, "birth", day);
   await answer(enrollee, place.life, { added: [{ ...haru, dob: day }] });
@@ -115,27 +135,20 @@ test("who was added since stays, and the family is priced by the plan's own firs
   await raiseDental();
   const family = await aFamily(place);
   const id = await sent(await aBirth(family));
-  const spouse = await insert(server, "members", {
-    ...owned(place.open),
-    family_id: family.memberId,
-    relationship: "01",
-    member_number: unique("HB"),
-    first_name: "Joon",
-    last_name: "Park",
-    dob: "1989-02-03",
-  });
-  await insert(server, "coverages", {
-    ...owned(place.open),
-    family_id: family.memberId,
-    member_id: spouse,
-    base_plan_id: place.basePlans["dental"],
-    coverage_type: "dental",
-    tier_code: "ESP",
-    effective_date: "2026-01-01",
-  });
+  await addToDental(family, { relationship: "01", first_name: "Joon", dob: "1989-02-03" });
   expect(await process(place, id)).toEqual([]);
   expect(await coveredOn(family, "dental", "2026-12-01")).toEqual(["Haru", "Joon", "Mina"]);
   expect(await priceOn(family, "dental", "2026-12-01")).toEqual({ tier: "FAM", cents: 13_300 });
+});
+
+test("who was added since and is too old by the plan's own first day is not taken into it unasked", async () => {
+  await owner.query("update base_plans set child_cover_ends = 'dayBeforeBirthday' where client_id = $1", [
+    place.open.clientId,
+  ]);
+  const family = await aFamily(place);
+  const id = await sent(await aBirth(family));
+  await addToDental(family, { relationship: "19", first_name: "Sera", dob: "2000-11-20" });
+  expect(await process(place, id)).toEqual(["problem.losesUnseen"]);
 });
 
 test("coverage that changes before the plan's first day is what the difference begins from", async () => {
