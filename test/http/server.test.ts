@@ -165,8 +165,8 @@ describe("what comes in", () => {
 
   test("a character that no database keeps is refused like any other wrong input", async () => {
     await anInstallation(app);
-    const body = { subject: "a\u0000b", contactType: "email", contact: "a@example.com", message: "x" };
-    const answer = await app.call("POST", "/help", { body });
+    const body = { username: "a\u0000b", password: "x" };
+    const answer = await app.call("POST", "/login", { body });
     expect([answer.statusCode, answer.json<Body>().code]).toEqual([400, "malformed"]);
   });
 });

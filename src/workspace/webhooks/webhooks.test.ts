@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { timerWork } from "#app/jobs.ts";
 import { aUser, insert, owned } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
@@ -11,6 +11,9 @@ import { isInnerAddress, post } from "./post.service.ts";
 import type { Delivery } from "./webhooks.ts";
 
 // What another system hears of, by a real receiver on this machine.
+
+// It may wait for transactions of tests beside it.
+vi.setConfig({ testTimeout: 240_000 });
 
 const server = await testServer();
 const offering = await anOffering(server);
@@ -31,7 +34,7 @@ async function workUntil(isDone: () => boolean | Promise<boolean>): Promise<void
     await atWork();
     return isDone();
   };
-  expect(await until(isIt, { withinMs: 60_000, everyMs: 200 })).toBe(true);
+  expect(await until(isIt, { withinMs: 180_000, everyMs: 200 })).toBe(true);
 }
 
 type Heard = { headers: Record<string, string | string[] | undefined>; body: string };
