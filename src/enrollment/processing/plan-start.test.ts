@@ -212,6 +212,22 @@ test("the choice begins from who is covered on the plan's own first day", async 
   expect(await coveredOn(family, "medical", "2026-12-01")).toEqual(["Haru", "Joon", "Mina"]);
 });
 
+test("a choice of what is on record from the plan's own first day leaves that as it is", async () => {
+  const family = await aFamily(place);
+  const marriage = await beginByEvent(place, family, "marriage", "2026-11-05");
+  await answer(marriage, place.life, { added: [joon] });
+  expect(await process(place, await sent(marriage))).toEqual([]);
+  const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+  await answer(birth, place.life, { added: [haru], without: ["dental"] });
+  expect(await process(place, await sent(birth))).toEqual([]);
+  const { rows } = await owner.query<{ id: string }>(
+    `select distinct enrollment_id as id from coverages where family_id = $1 and coverage_type = 'dental'
+       and effective_date = '2026-12-01' and deleted_at is null and (termination_date is null or termination_date >= effective_date)`,
+    [family.memberId],
+  );
+  expect(rows.map(({ id }) => id)).toEqual([marriage.enrollment.id]);
+});
+
 test("before many are processed, nobody is named whose coverage ends before the plan's own first day", async () => {
   const family = await aFamily(place, [joon]);
   const id = await sent(await aBirth(family));
