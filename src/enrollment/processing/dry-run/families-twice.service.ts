@@ -44,7 +44,7 @@ async function sentElsewhere(
   const { rows } = await client.query<CoverElsewhere>(
     `with twins as (${twinsSql}),
        chosen as (
-         select e.id, x.id as selection, x.coverage_type, coalesce(x.starts_on, e.effective_date) as effective_date, e.member_id
+         select e.id, x.id as selection, x.coverage_type, e.effective_date, e.member_id
          from twins t join members o on o.id = t.other_id join enrollments e on e.client_id = o.client_id and e.member_id = o.family_id
            join enrollment_selections x on x.enrollment_id = e.id and x.session_plan_id is not null
          where e.status = any($2) and e.effective_date is not null and e.deleted_at is null and not e.is_preview)
