@@ -50,9 +50,14 @@ ALTER TABLE "plan_adjustments" ADD CONSTRAINT "plan_adjustments_base_plan_id_fk"
 --> statement-breakpoint
 CREATE INDEX "plan_adjustments_plan" ON "plan_adjustments" USING btree ("base_plan_id","effective_date");
 --> statement-breakpoint
+-- The owner of forced tables sees their rows only while they are not forced.
+ALTER TABLE "base_plans" NO FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 INSERT INTO "plan_adjustments" ("id", "installation_id", "client_id", "base_plan_id", "kind", "applies_to", "amount_cents", "effective_date", "termination_date")
 SELECT gen_random_uuid(), b."installation_id", b."client_id", b."id", 'tobaccoSurcharge', a."applies_to", b."tobacco_surcharge_cents", b."effective_date", b."termination_date"
 FROM "base_plans" b CROSS JOIN unnest(array['subscriber', 'spouse']) AS a ("applies_to") WHERE b."tobacco_surcharge_cents" > 0;
+--> statement-breakpoint
+ALTER TABLE "base_plans" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE "base_plans" DROP COLUMN "tobacco_surcharge_cents";
 --> statement-breakpoint

@@ -141,6 +141,40 @@ test("what a plan said of care becomes the figures of its own time", async () =>
   ]);
 });
 
+test("the tobacco surcharge of a plan becomes one of its own for the employee and one for the spouse", async () => {
+  const { url, owner, one, installation } = await aDatabaseBefore("surcharges_and_credits_of_plans");
+  const client = await one(
+    `insert into clients (id, installation_id, name, external_code)
+     values (gen_random_uuid(), $1, 'Bakery', 'B')`,
+    [installation],
+  );
+  const plan = (code: string, cents: number | null) =>
+    one(
+      `insert into base_plans (id, installation_id, client_id, external_plan_code, name, coverage_type, rating_mode,
+         effective_date, termination_date, tobacco_surcharge_cents)
+       values (gen_random_uuid(), $1, $2, $3, 'P', 'medical', 'flat', '2026-01-01', '2027-06-30', $4)`,
+      [installation, client, code, cents],
+    );
+  const smokers = await plan("SMOKERS", 5000);
+  await plan("NOTHING", 0);
+  await plan("UNSAID", null);
+  await migrate(url);
+  const { rows } = await owner.query(
+    `select base_plan_id, kind, applies_to, amount_cents, effective_date::text, termination_date::text
+     from plan_adjustments order by applies_to`,
+  );
+  const { rows: forced } = await owner.query(
+    "select relforcerowsecurity as yes from pg_class where relname in ('base_plans', 'plan_adjustments')",
+  );
+  await owner.end();
+  const days = ["2026-01-01", "2027-06-30"];
+  expect(rows.map((row: Record<string, unknown>) => Object.values(row).map(String))).toEqual([
+    [smokers, "tobaccoSurcharge", "spouse", "5000", ...days],
+    [smokers, "tobaccoSurcharge", "subscriber", "5000", ...days],
+  ]);
+  expect(forced).toEqual([{ yes: true }, { yes: true }]);
+});
+
 test("AD&D is called adnd in every row that names it, and the foreign keys and policies are as before", async () => {
   const url = await anEmptyDatabase();
   await migrate(url, before("adnd"));
