@@ -304,6 +304,12 @@ test("claims, coverage and lasers of another client and another policy count for
   });
   await aClaim(childId, "2026-02-01", [["2026-02-10", 30_000]]);
   await cover(subscriberId, "2026-01-01", "2026-01-31");
+  // Coverage that was entered by mistake and removed counts no life.
+  await cover(subscriberId, "2026-02-01", "2026-02-28");
+  await owner.query(
+    "update coverages set deleted_at = now() where family_id = $1 and effective_date = '2026-02-01'",
+    [subscriberId],
+  );
   const id = await aPolicy();
   await factor(id, 1_000);
   const other = await aPolicy();

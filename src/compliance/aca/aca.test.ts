@@ -395,6 +395,8 @@ describe("versions", () => {
     const corrected = await get("?version=2&corrected=true");
     expect(corrected.rows.map(({ memberId }) => memberId)).toEqual([employee]);
     expect(corrected.rows[0]?.changes).toHaveLength(3);
+    // What is shown now is compared with the latest version, not with the first.
+    expect((await get()).rows.find(({ memberId }) => memberId === employee)?.changes).toEqual([]);
   });
 
   test("one is made at a time, and the job may be called twice", async () => {
