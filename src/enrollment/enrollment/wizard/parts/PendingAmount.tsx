@@ -4,13 +4,13 @@ import { formatLong } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { BenefitSelection, Enrollment } from "../../enrollment.ts";
 
-interface Props {
+export interface PendingAmountProps {
   eoi: BenefitSelection["eoi"];
   enrollment: Pick<Enrollment, "dates" | "payPeriodsPerYear">;
 }
 
 /** Of an amount that needs proof of good health: what was asked for, what starts, what waits, and what that would cost. */
-export function PendingAmount({ eoi, enrollment }: Props) {
+export function PendingAmount({ eoi, enrollment }: PendingAmountProps) {
   const { t } = useTranslation("members-answers");
   if (eoi === null || eoi.pendingCents === 0) return null;
   const { requestedCents, guaranteedCents, pendingCents, morePerPayPeriodCents } = eoi;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { OfferedPlan } from "#enrollment/offering/offered-plan.ts";
+import { AdjustmentFacts } from "../choosing/fetched-ahead.ts";
 import { type FigureKey, figuresOf, shownFigures } from "../choosing/figures.ts";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
 import { useFigureWords } from "../choosing/use-figure-words.ts";
 import { YearOnCard } from "../choosing/YearOnCard.tsx";
-import { AdjustmentFacts } from "./AdjustmentFacts.tsx";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
 import { PlanPages } from "./PlanPages.tsx";
@@ -33,7 +33,9 @@ export function PlanFacts({ plan, choice, hasOwnAmount }: PlanFactsProps) {
           <PriceParts price={quote.price} enrollment={enrollment} />
         </div>
       )}
-      {quote && !quote.isWaiting && <AdjustmentFacts why={quote.why} people={enrollment.people} />}
+      {quote && !quote.isWaiting && plan.adjustments.length > 0 && (
+        <AdjustmentFacts why={quote.why} people={enrollment.people} />
+      )}
       <Figures plan={plan} hasOwnAmount={hasOwnAmount} />
       {quote && !quote.isWaiting && (
         <Why summary={t("benefit.whyPrice")} why={quote.why} people={enrollment.people} />

@@ -7,13 +7,13 @@ import type { EnrollmentPerson } from "../../enrollment.ts";
 import type { OfferedValue } from "#enrollment/offering/session-content/offered-parts.ts";
 import { questionsOf } from "#enrollment/offering/session-content/required-values.ts";
 import { fieldOf, valueAnswers } from "../plan-values.ts";
+import { PendingAmount } from "../choosing/fetched-ahead.ts";
 import { quote } from "../quote.ts";
 import { useStep } from "../step-context.ts";
 import type { Form } from "#web/kit/fields/form.ts";
 import { AmountInput } from "./AmountInput.tsx";
 import { Beneficiaries } from "./Beneficiaries.tsx";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
-import { PendingAmount } from "./PendingAmount.tsx";
 import { ProviderInput } from "./ProviderInput.tsx";
 import { RadioInput } from "#web/kit/fields/RadioInput.tsx";
 import { SelectInput } from "#web/kit/fields/SelectInput.tsx";
@@ -73,7 +73,7 @@ function Waiting({ form, asked, dependents }: WaitingProps) {
       : null;
   return (
     <div role="status">
-      <PendingAmount eoi={quoted?.eoi ?? null} enrollment={enrollment} />
+      {quoted?.eoi != null && <PendingAmount eoi={quoted.eoi} enrollment={enrollment} />}
     </div>
   );
 }

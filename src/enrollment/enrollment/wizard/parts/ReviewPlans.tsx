@@ -4,13 +4,11 @@ import { formatLong } from "#kernel/dates.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { shownValues } from "#enrollment/offering/session-content/shown-values.ts";
-import { ReviewChange, TwicePart } from "../choosing/fetched-ahead.ts";
+import { AdjustmentFacts, PendingAmount, ReviewChange, TwicePart } from "../choosing/fetched-ahead.ts";
 import { subscriberOf } from "../family.ts";
-import { AdjustmentFacts } from "./AdjustmentFacts.tsx";
 import { BeneficiaryFacts } from "./BeneficiaryFacts.tsx";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
-import { PendingAmount } from "./PendingAmount.tsx";
 import { LaterPrice } from "./LaterPrice.tsx";
 import { Price } from "./Price.tsx";
 import { ReviewSection } from "./ReviewSection.tsx";
@@ -119,9 +117,11 @@ function ChosenBenefit({ enrollment, type }: { enrollment: Enrollment; type: Cov
       ) : (
         <BeneficiaryFacts list={selection.beneficiaries} />
       )}
-      <PendingAmount eoi={selection.eoi} enrollment={enrollment} />
+      {selection.eoi !== null && <PendingAmount eoi={selection.eoi} enrollment={enrollment} />}
       {selection.price && <Price price={selection.price} enrollment={enrollment} />}
-      <AdjustmentFacts why={selection.why} people={enrollment.people} />
+      {plan !== undefined && plan.adjustments.length > 0 && (
+        <AdjustmentFacts why={selection.why} people={enrollment.people} />
+      )}
       {selection.later.map((later) => (
         <LaterPrice key={later.from} later={later} enrollment={enrollment} />
       ))}
