@@ -1,8 +1,6 @@
 import { lazyInside } from "#web/shell/lazy-page.tsx";
 import type { Enrollment } from "../../enrollment.ts";
-import type { PendingAmountProps } from "../parts/PendingAmount.tsx";
 import type { PlanPagesProps } from "../parts/PlanPages.tsx";
-import type { WhyProps } from "../parts/WhyList.tsx";
 import type { ReviewChangeProps } from "./ReviewChange.tsx";
 import type { TwicePartProps } from "./TwicePart.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
@@ -16,23 +14,15 @@ export const ReviewChange = lazyInside<ReviewChangeProps>(
   async () => (await import("./ReviewChange.tsx")).ReviewChange,
 );
 export const TwicePart = lazyInside<TwicePartProps>(async () => (await import("./TwicePart.tsx")).TwicePart);
-export const AdjustmentFacts = lazyInside<WhyProps>(
-  async () => (await import("../parts/AdjustmentFacts.tsx")).AdjustmentFacts,
-);
-export const PendingAmount = lazyInside<PendingAmountProps>(
-  async () => (await import("../parts/PendingAmount.tsx")).PendingAmount,
-);
 export const PlanPages = lazyInside<PlanPagesProps>(
   async () => (await import("../parts/PlanPages.tsx")).PlanPages,
 );
 
-export function fetchAhead({ currentCoverages, coveredElsewhere, pages, plans }: Enrollment): void {
+export function fetchAhead({ currentCoverages, coveredElsewhere, pages }: Enrollment): void {
   if (currentCoverages.length > 0) {
     void TodayPart.preload();
     void ReviewChange.preload();
   }
   if (coveredElsewhere !== null) void TwicePart.preload();
-  if (plans.some(({ adjustments }) => adjustments.length > 0)) void AdjustmentFacts.preload();
-  if (plans.some(({ guaranteedIssueCents }) => guaranteedIssueCents !== null)) void PendingAmount.preload();
   if (pages.length > 0) void PlanPages.preload();
 }

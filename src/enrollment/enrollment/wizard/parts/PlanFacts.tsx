@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { OfferedPlan } from "#enrollment/offering/offered-plan.ts";
-import { AdjustmentFacts } from "../choosing/fetched-ahead.ts";
+import { AdjustmentFacts } from "../choosing/price-lines.ts";
 import { type FigureKey, figuresOf, shownFigures } from "../choosing/figures.ts";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
 import { useFigureWords } from "../choosing/use-figure-words.ts";
