@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { OfferedPlan } from "#enrollment/offering/offered-plan.ts";
-import { AdjustmentFacts } from "../choosing/price-lines.ts";
 import { type FigureKey, figuresOf, shownFigures } from "../choosing/figures.ts";
 import type { BenefitChoice } from "../choosing/use-choice.ts";
 import { useFigureWords } from "../choosing/use-figure-words.ts";
 import { YearOnCard } from "../choosing/YearOnCard.tsx";
+import { AdjustmentFacts } from "./AdjustmentFacts.tsx";
 import { Facts } from "./Facts.tsx";
 import { inEnglish } from "./in-english.tsx";
 import { PlanPages } from "./PlanPages.tsx";

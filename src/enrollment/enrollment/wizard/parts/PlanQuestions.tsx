@@ -7,7 +7,7 @@ import type { EnrollmentPerson } from "../../enrollment.ts";
 import type { OfferedValue } from "#enrollment/offering/session-content/offered-parts.ts";
 import { questionsOf } from "#enrollment/offering/session-content/required-values.ts";
 import { fieldOf, valueAnswers } from "../plan-values.ts";
-import { PendingAmount } from "../choosing/price-lines.ts";
+import { PendingAmount } from "./PendingAmount.tsx";
 import { quote } from "../quote.ts";
 import { useStep } from "../step-context.ts";
 import type { Form } from "#web/kit/fields/form.ts";

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { lazyInside } from "#web/shell/lazy-page.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { formatLong } from "#kernel/dates.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import type { Enrollment } from "../../enrollment.ts";
 import { shownValues } from "#enrollment/offering/session-content/shown-values.ts";
 import { ReviewChange, TwicePart } from "../choosing/fetched-ahead.ts";
-import { AdjustmentFacts, PendingAmount } from "../choosing/price-lines.ts";
 import { subscriberOf } from "../family.ts";
 import { BeneficiaryFacts } from "./BeneficiaryFacts.tsx";
 import { Facts } from "./Facts.tsx";
@@ -13,8 +13,18 @@ import { inEnglish } from "./in-english.tsx";
 import { LaterPrice } from "./LaterPrice.tsx";
 import { Price } from "./Price.tsx";
 import { ReviewSection } from "./ReviewSection.tsx";
+import type { PendingAmountProps } from "./PendingAmount.tsx";
+import type { WhyProps } from "./WhyList.tsx";
 import { Why } from "./Why.tsx";
 import { coverageName } from "../coverage-name.ts";
+
+// Lines that few plans have: no part of the page for others.
+const AdjustmentFacts = lazyInside<WhyProps>(
+  async () => (await import("./AdjustmentFacts.tsx")).AdjustmentFacts,
+);
+const PendingAmount = lazyInside<PendingAmountProps>(
+  async () => (await import("./PendingAmount.tsx")).PendingAmount,
+);
 
 interface Props {
   enrollment: Enrollment;
