@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanLines, cleanText } from "./clean.ts";
 import { maskSsnsIn } from "./ssn-in-texts.ts";
 
-// What people type in their own words, about somebody: notes, reasons, answers. An SSN in it keeps its last four digits alone.
+// People type notes, reasons and answers about somebody in their own words. An SSN in them keeps its last four digits alone.
 // `test/http/planted-ssns.test.ts` types one into every text of every call, and names each column that keeps it.
 
 /** One line. */

@@ -2,7 +2,7 @@ import type { TierCode } from "#plans/plans/tier.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type Asked, forStopLoss, readPolicy } from "./read-policy.service.ts";
+import { type PolicyQuestion, forStopLoss, readPolicy } from "./read-policy.service.ts";
 import type { StandingLife } from "./standing.ts";
 import { type Lives, policyMonthOf, policyMonths } from "./stop-loss.ts";
 
@@ -40,7 +40,7 @@ const factorsKnown = `
 /** Lives on the first day of each of the policy's months, by coverage type and tier, with the factor of one; only types that have factors. */
 export async function readLives(
   { client }: Transaction,
-  { policy, day, knownUntil, termsUntil }: Asked,
+  { policy, day, knownUntil, termsUntil }: PolicyQuestion,
 ): Promise<{ rows: Lives[]; hasFactors: boolean }> {
   const last = day < policy.terminationDate ? day : policy.terminationDate;
   const { rows: factors } = await client.query<{

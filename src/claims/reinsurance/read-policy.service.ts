@@ -24,7 +24,7 @@ export type Policy = {
   aggregateLimitCents: number | null;
 };
 /** A policy as of a day. */
-export type Asked = {
+export type PolicyQuestion = {
   policy: Policy;
   windows: Windows;
   day: PlainDate;
@@ -52,7 +52,7 @@ export async function readPolicy(
   { clock }: Services,
   { client }: Transaction,
   { id, day }: { id: string; day?: string | undefined },
-): Promise<Asked> {
+): Promise<PolicyQuestion> {
   const { rows } = await client.query<
     Policy & { timeZone: string; knownUntil: string | null; termsUntil: string | null }
   >(

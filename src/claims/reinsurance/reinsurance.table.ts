@@ -37,11 +37,11 @@ const termColumns = () => ({
   contractBasis: text({ enum: contractBases }).notNull(),
   effectiveDate: date({ mode: "string" }).notNull(),
   terminationDate: date({ mode: "string" }).notNull(),
-  /** What the plan pays of one person itself; a laser is another amount for one of them. */
+  /** The plan pays this of one person itself; a laser is another amount for one of them. */
   specificDeductibleCents: cents().notNull(),
   /** At this share of a person's deductible the carrier wants to be told. */
   noticeBasisPoints: integer().notNull().default(5000),
-  /** By how much the attachment point lies above the expected claims. */
+  /** The attachment point lies above the expected claims by this share. */
   corridorBasisPoints: integer().notNull().default(2500),
   minimumAttachmentCents: cents(),
   /** The most that the carrier pays back of one person. */

@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { payments } from "./payments.ts";
 import { personKnown } from "./person-known.ts";
 import { readLives } from "./lives.service.ts";
-import { type Asked, forStopLoss, readPolicy } from "./read-policy.service.ts";
+import { type PolicyQuestion, forStopLoss, readPolicy } from "./read-policy.service.ts";
 import {
   aggregateStanding,
   type Laser,
@@ -100,7 +100,7 @@ export async function readStanding(
 type PersonRow = { personId: string; memberId: string; name: string; memberNumber: string | null };
 type LaserRow = Laser & { id: string; personId: string };
 
-async function readPeople(transaction: Transaction, asked: Asked) {
+async function readPeople(transaction: Transaction, asked: PolicyQuestion) {
   const { client } = transaction;
   const paid = await readPaid(transaction, asked);
   // The employee's membership stands for all of a person's.
@@ -165,7 +165,7 @@ type PaidRow = PaidMonth & {
 /** What counts, by person and month of payment. The same days as `countingOf` says. */
 async function readPaid(
   { client }: Transaction,
-  { policy, windows, day, knownUntil }: Asked,
+  { policy, windows, day, knownUntil }: PolicyQuestion,
 ): Promise<PaidRow[]> {
   const { rows } = await client.query<PaidRow>(
     `with counted as (

@@ -395,7 +395,7 @@ describe("versions", () => {
     const corrected = await get("?version=2&corrected=true");
     expect(corrected.rows.map(({ memberId }) => memberId)).toEqual([employee]);
     expect(corrected.rows[0]?.changes).toHaveLength(3);
-    // What is shown now is compared with the latest version, not with the first.
+    // The page compares today’s forms with the latest version, not with the first.
     expect((await get()).rows.find(({ memberId }) => memberId === employee)?.changes).toEqual([]);
   });
 

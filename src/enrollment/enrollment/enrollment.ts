@@ -40,7 +40,7 @@ const personSchema = z.object({
   zip: z.string().nullable(),
   /** Of a child: covered at any age. */
   isDisabled: z.boolean().optional(),
-  /** What a price goes by beside the age, as it is known; an answer of a plan stands in its place. */
+  /** A price goes by these answers beside the age, as they are known; an answer of a plan stands in their place. */
   tobacco: z.boolean().nullish(),
   otherOffer: z.boolean().nullish(),
   wellness: z.boolean().nullish(),
