@@ -36,6 +36,8 @@ export type Call = {
   perMinute?: number;
   /** Refused calls a minute, counted in the same way: an office behind one address makes many calls and few mistakes. */
   failuresPerMinute?: number;
+  /** Calls a minute by one link, of a public call whose path names it by `key`: the others at its address go on. */
+  perLink?: number;
   /** Each hashes a password, which fills a core for a while: a few go on at a time, the others wait at the door. */
   hashes?: true;
   /** Problem codes, beyond the general ones, that the call may answer with. */

@@ -26,37 +26,37 @@ const people = [{ place: 0, coverageTypes: [] }];
 const pass = "p".repeat(43);
 let survey = "";
 const doors: Door[] = [
-  { name: "a document to sign", method: "GET", url: (key) => `/esign/${key}`, most: 60 },
-  { name: "its code", method: "POST", url: (key) => `/esign/${key}/code`, body: () => ({}), most: 60 },
+  { name: "a document to sign", method: "GET", url: (key) => `/esign/${key}`, most: 120 },
+  { name: "its code", method: "POST", url: (key) => `/esign/${key}/code`, body: () => ({}), most: 120 },
   {
     name: "its opening",
     method: "POST",
     url: (key) => `/esign/${key}/open`,
     body: () => ({ code: "123456" }),
-    most: 20,
+    most: 120,
   },
-  { name: "its file", method: "POST", url: (key) => `/esign/${key}/file`, body: () => ({ pass }), most: 60 },
+  { name: "its file", method: "POST", url: (key) => `/esign/${key}/file`, body: () => ({ pass }), most: 120 },
   {
     name: "its decline",
     method: "POST",
     url: (key) => `/esign/${key}/decline`,
     body: () => ({ pass, reason: "no" }),
-    most: 60,
+    most: 120,
   },
-  { name: "COBRA", method: "POST", url: (key) => `/cobra/link/${key}`, body: () => ({}), most: 30 },
+  { name: "COBRA", method: "POST", url: (key) => `/cobra/link/${key}`, body: () => ({}), most: 120 },
   {
     name: "the code of COBRA",
     method: "POST",
     url: (key) => `/cobra/link/${key}/code`,
     body: () => ({}),
-    most: 10,
+    most: 120,
   },
   {
     name: "an election",
     method: "POST",
     url: (key) => `/cobra/link/${key}/election`,
     body: () => ({ version: 1, people }),
-    most: 10,
+    most: 120,
   },
   {
     name: "a survey",

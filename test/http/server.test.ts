@@ -329,6 +329,12 @@ describe("limits", () => {
     answer: z.object({ ok: z.literal(true) }),
     failuresPerMinute: 2,
   });
+  const linked = call({
+    ...guarded,
+    path: "/linked/{key}",
+    params: z.object({ key: z.string() }),
+    perLink: 2,
+  });
   const own = call({ ...tight, path: "/own", access: "enrollee" });
   const loose = call({
     method: "GET",
@@ -344,6 +350,10 @@ describe("limits", () => {
         api.handle(own, async () => ({ ok: true as const }));
         api.handle(guarded, async ({ params }) => {
           if (params.what === "wrong") throw new Problem("notFound");
+          return { ok: true as const };
+        });
+        api.handle(linked, async ({ params }) => {
+          if (params.key.startsWith("new")) throw new Problem("proofNeeded");
           return { ok: true as const };
         });
       },
@@ -403,6 +413,16 @@ describe("limits", () => {
     expect([await once("wrong"), await once("wrong")]).toEqual([404, 404]);
     expect([await once("wrong"), await once("right")]).toEqual([429, 429]);
     expect(await once("right", "10.0.0.2")).toBe(200);
+  });
+
+  test("one link wears itself out, not the office; that a new device is asked for a code is no slip", async () => {
+    const server = await limited({ callsPerMinute: 1000 });
+    const once = async (key: string) => (await from(server, "10.0.0.1", `/api/linked/${key}`)).statusCode;
+    const letters = Array.from({ length: 30 }, (_, at) => `new${at}`);
+    const asked = await Promise.all(letters.map(once));
+    expect(new Set(asked)).toEqual(new Set([409]));
+    expect([await once("mine"), await once("mine"), await once("mine")]).toEqual([200, 200, 429]);
+    expect(await once("yours")).toBe(200);
   });
 
   test("all calls of an address together; health is always answered", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { typedLine } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
+import { linkLimits } from "#kernel/link-limits.ts";
 import { signatureSchema } from "#content/surveys/fill/form-page.ts";
 import { fieldKinds } from "./esign-words.ts";
 
@@ -9,7 +10,6 @@ import { fieldKinds } from "./esign-words.ts";
 const params = z.strictObject({ key: z.string().regex(/^[\w-]{40,100}$/u) });
 const pass = z.string().regex(/^[\w-]{40,100}$/u);
 const statuses = [404, 409, 410, 422] as const;
-const limits = { perMinute: 240, failuresPerMinute: 60 };
 
 export const openSigning = call({
   method: "GET",
@@ -28,7 +28,7 @@ export const openSigning = call({
     checkCode: z.string().nullable(),
   }),
   statuses,
-  ...limits,
+  ...linkLimits,
 });
 export type OpenedSigning = z.output<typeof openSigning.answer>;
 
@@ -40,7 +40,7 @@ export const mailSignCode = call({
   params,
   body: z.strictObject({}),
   statuses,
-  ...limits,
+  ...linkLimits,
 });
 
 const documentSchema = z.object({
@@ -78,8 +78,7 @@ export const proveSigner = call({
   body: z.strictObject({ code: z.string().max(40) }),
   answer: documentSchema,
   statuses,
-  perMinute: 60,
-  failuresPerMinute: 20,
+  ...linkLimits,
 });
 
 export const signingFile = call({
@@ -91,7 +90,7 @@ export const signingFile = call({
   body: z.strictObject({ pass }),
   file: ["application/pdf"],
   statuses,
-  ...limits,
+  ...linkLimits,
 });
 
 export const signDocument = call({
@@ -111,8 +110,7 @@ export const signDocument = call({
   }),
   answer: z.object({ state: z.enum(["signed", "completed"]) }),
   statuses,
-  perMinute: 60,
-  failuresPerMinute: 30,
+  ...linkLimits,
 });
 export type SignWish = z.output<typeof signDocument.body>;
 
@@ -124,7 +122,7 @@ export const declineSigning = call({
   params,
   body: z.strictObject({ pass, reason: typedLine().max(500) }),
   statuses,
-  ...limits,
+  ...linkLimits,
 });
 
 export const checkSigned = call({

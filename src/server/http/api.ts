@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Access, type Principal, isAllowed } from "#kernel/access.ts";
 import type { AnswerOf, Call, CheckedBodyOf, CheckedParamsOf, CheckedQueryOf } from "#kernel/call.ts";
-import { Problem } from "#kernel/problem.ts";
+import { Problem, type ProblemCode } from "#kernel/problem.ts";
 import { type FileParts, sendPart } from "./file-parts.ts";
 import { toSpecification } from "#kernel/specification-codes.ts";
 import { actorName, type Context, type Scope, type SystemScope } from "../scope.ts";
@@ -56,6 +56,8 @@ export type Identified = {
 declare module "fastify" {
   interface FastifyRequest {
     identified: Identified | null;
+    /** Of a call that was refused: by which problem. */
+    refusedBy: ProblemCode | null;
   }
   interface FastifyContextConfig {
     access?: Access;

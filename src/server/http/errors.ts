@@ -26,6 +26,7 @@ const longestPath = 200;
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
+  request.refusedBy = problem.code;
   if (problem.status >= 500 || problem.code === "fileLost") {
     request.log.error(
       { code: problem.code, details: problem.details, stack: stackOf(error) },

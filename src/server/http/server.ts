@@ -128,6 +128,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await http.register(cookie);
   await http.register(helmet, securityHeaders(services));
   http.decorateRequest("identified", null);
+  http.decorateRequest("refusedBy", null);
   limitCrowd(http, options.crowd);
   http.addHook("onRoute", (route) => {
     if (route.method === "HEAD" || route.method === "OPTIONS") return;
@@ -257,13 +258,18 @@ function keepLimits(limits: Limits, request: FastifyRequest, callsPerMinute: num
 function countCall(limits: Limits, request: FastifyRequest): void {
   const { call } = request.routeOptions.config;
   const name = limitName(request);
+  // First, so that what one link is refused counts for nobody else at its address.
+  if (call?.perLink !== undefined) limits.count(linkName(request), call.perLink);
   if (call?.perMinute !== undefined) limits.count(name, call.perMinute);
   if (call?.failuresPerMinute !== undefined) limits.requireFewer(`failed ${name}`, call.failuresPerMinute);
 }
 
-/** What the caller got wrong counts; a limit that was reached, or a fault of ours, does not. */
+/**
+ * What the caller got wrong counts; a limit that was reached, or a fault of ours, does not. Nor does the first step on each new
+ * device, which asks for a code: an office that opens its letters on one morning has made no mistake.
+ */
 function noteFailure(limits: Limits, request: FastifyRequest, status: number): void {
-  const isTheirs = status >= 400 && status < 500 && status !== 429;
+  const isTheirs = status >= 400 && status < 500 && status !== 429 && request.refusedBy !== "proofNeeded";
   if (isTheirs && request.routeOptions.config.call?.failuresPerMinute !== undefined)
     limits.note(`failed ${limitName(request)}`);
 }
@@ -273,6 +279,14 @@ function limitName(request: FastifyRequest): string {
   const { call } = request.routeOptions.config;
   const who = call?.access === "public" ? networkOf(request.ip) : callerOf(request);
   return `${call?.method} ${call?.path} ${who}`;
+}
+
+/** One link, whoever calls by it. */
+function linkName(request: FastifyRequest): string {
+  const { call } = request.routeOptions.config;
+  // The path of such a call has a key.
+  const { key } = request.params as { key: string };
+  return `${call?.method} ${call?.path} ${key}`;
 }
 
 /** The signed-in person or enrollee; where nobody is known, the address. */

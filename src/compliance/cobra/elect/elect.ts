@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
+import { linkLimits } from "#kernel/link-limits.ts";
 import { qualifyingEvents } from "#people/members/qualifying-events.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
 import { cobraAccess } from "../cobra.ts";
@@ -125,8 +126,7 @@ export const openCobraLink = call({
   bodyBytes: 256_000,
   body: z.strictObject({ code: z.string().max(40).optional(), people: choice.default([]) }),
   answer: stateSchema,
-  perMinute: 60,
-  failuresPerMinute: 30,
+  ...linkLimits,
   statuses,
 });
 
@@ -138,8 +138,7 @@ export const mailElectCode = call({
     "Mail the code that opens a link on a new device to the person's own address; a minor's to the employee",
   params,
   body: z.strictObject({}),
-  perMinute: 60,
-  failuresPerMinute: 10,
+  ...linkLimits,
   statuses,
 });
 
@@ -153,8 +152,7 @@ export const electByLink = call({
   bodyBytes: 256_000,
   body: z.strictObject({ version: z.int(), people: choice.min(1) }),
   answer: stateSchema,
-  perMinute: 20,
-  failuresPerMinute: 10,
+  ...linkLimits,
   statuses: [...statuses, 412],
 });
 
@@ -166,7 +164,6 @@ export const cobraReceipt = call({
     "What was answered by a link, and what is paid by when, as a PDF, on a device that it was opened on",
   params,
   file: ["application/pdf"],
-  perMinute: 20,
-  failuresPerMinute: 10,
+  ...linkLimits,
   statuses: [404, 409],
 });
