@@ -1,5 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
-import { noTax, taxOf } from "#plans/plans/tax-amounts.ts";
+import { noParts, partsOf } from "#plans/plans/price-parts.ts";
 import { effectiveDate, terminationDate } from "#plans/plans/effective-date.ts";
 import type {
   enrollmentEventsTable,
@@ -349,7 +349,7 @@ function selectionRows(
     .filter(({ coverageType }) => stepsDone.includes(`benefit:${coverageType}`))
     .map((choice) => {
       const { coverageType } = choice;
-      const none = { ...owned(), coverageType, waiveReasons: [], values: {}, ...noTax, why: [] };
+      const none = { ...owned(), coverageType, waiveReasons: [], values: {}, ...noParts, why: [] };
       if (choice.plan === null) return { ...none, waiveReasons: choice.waiveReasons };
       const { plan, tierCode, price } = choice;
       const offered = enrollmentSession.planRows.find(({ basePlanId }) => basePlanId === plan.row.id);
@@ -364,7 +364,7 @@ function selectionRows(
         employerCents,
         employeeCents,
         employeePerPayPeriodCents,
-        ...taxOf(price.value),
+        ...partsOf(price.value),
         why: price.why,
       };
     });

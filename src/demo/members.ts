@@ -1,5 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import type { employmentsTable } from "#people/members/employments.table.ts";
 import type { familiesTable } from "#people/members/families.table.ts";
 import type { coveragesTable } from "#people/coverage/coverage.table.ts";
@@ -193,7 +193,7 @@ function coverageRows(demo: Demo, random: Random, { employer, people, choices, f
       terminationDate: to,
       employeeCents: memberId === familyId ? price.value.employeeCents : 0,
       employerCents: memberId === familyId ? price.value.employerCents : 0,
-      ...taxOf(memberId === familyId ? price.value : {}),
+      ...partsOf(memberId === familyId ? price.value : {}),
     }));
   });
 }

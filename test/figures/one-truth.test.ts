@@ -1,3 +1,6 @@
+import { adjustmentParts } from "#plans/plans/price-parts.ts";
+import { holdsOn } from "#people/coverage/as-of.ts";
+import type { MemberDetail } from "#people/members/members.ts";
 import { reportJob } from "#workspace/reporting/jobs.ts";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
@@ -56,6 +59,11 @@ await covered(
   "medical",
   { tier: "ESP", people: [wife], employee: 33_000, employer: 99_000 },
   { effective_date: "2026-09-01" },
+);
+await owner.query(
+  `update coverages set spouse_surcharge_cents = 3000, tobacco_surcharge_cents = 1000, wellness_credit_cents = 500
+   where member_id = $1 and effective_date = '2026-09-01'`,
+  [couple],
 );
 await covered(place, couple, "dental", { employee: 1000, employer: 3000 });
 // Coverage that begins within the month costs it in full.
@@ -190,7 +198,14 @@ const november = { from: "2026-11-01", to: "2026-11-30" };
 const onTheDay = { from: "2026-11-10", to: "2026-11-10" };
 const premium = await report({
   dataset: "premium",
-  columns: ["employeeCents", "employerCents", "totalCents"],
+  columns: [
+    "employeeCents",
+    "employerCents",
+    "totalCents",
+    "tobaccoSurchargeCents",
+    "spouseSurchargeCents",
+    "wellnessCreditCents",
+  ],
   groups: ["coverageType"],
   ...november,
 });
@@ -241,6 +256,13 @@ const pages = await Promise.all(
   [couple, newcomer, changer, dentalOnly, leaver].map((id) => ask<CoverageOn>(`/member/${id}/coverage`)),
 );
 const shown = pages.flatMap(({ people }) => people.flatMap(({ coverages }) => coverages));
+const details = await Promise.all(
+  [couple, newcomer, changer, dentalOnly, leaver].map((id) => ask<MemberDetail>(`/member/${id}`)),
+);
+/** Of the rows that hold on the day. */
+const costs = details.flatMap(({ coverages }) =>
+  coverages.flatMap((one) => (holdsOn(one, "2026-11-10") && one.cost !== null ? [one.cost] : [])),
+);
 const home = await ask<Home>(`/home?client=${clientId}`);
 const { rows: matrix } = await ask<{ rows: MatrixRow[] }>("/admin/clientmatrix");
 const row = matrix.find(({ id }) => id === clientId);
@@ -270,7 +292,8 @@ const counted = (read: Map<string, string[]>[], name: string, at = 0) => cells(r
 const money = (read: Map<string, string[]>[], name: string, at = 0) => cells(read, name, at).map(inCents);
 const numbers = (...all: readonly (number | undefined | null | number[])[]) => all.flat();
 
-const figures: [name: string, value: number, said: (number | undefined | null)[]][] = [
+type Figure = [name: string, value: number, said: (number | undefined | null)[]];
+const figures: Figure[] = [
   [
     "what a month costs",
     179_000,
@@ -323,6 +346,16 @@ const figures: [name: string, value: number, said: (number | undefined | null)[]
       deducted("2026-08-01", both),
     ),
   ],
+  ...adjustmentParts.map((part, at): Figure => [
+    `${part} of a month`,
+    [1000, 3000, 500][at] ?? 0,
+    numbers(
+      money(premium, "Total", 3 + at),
+      money(premium, "Medical coverage", 3 + at),
+      sum(shown.map((one) => one[part])),
+      sum(costs.map((one) => one[part])),
+    ),
+  ]),
   ["the price of what holds on the day", 181_000, numbers(money(byPlan, "Total", 1), sum(shown.map(both)))],
   ["covered people", 5, numbers(plans?.data.total, counted(byPlan.slice(0, 1), "Total", 0))],
   [

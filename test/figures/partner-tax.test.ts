@@ -128,6 +128,9 @@ test("an enrollment with a partner keeps both amounts with the coverage, on its 
     employerCents: 4500,
     employeePostTaxCents: 1500,
     imputedIncomeCents: 3000,
+    tobaccoSurchargeCents: 0,
+    spouseSurchargeCents: 0,
+    wellnessCreditCents: 0,
   });
   const onDay = await server.call("GET", `/member/${employee}/coverage?day=2027-02-01`, { token });
   const [own] = onDay.json<CoverageOn>().people;

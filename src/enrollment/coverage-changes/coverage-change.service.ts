@@ -15,7 +15,7 @@ import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { monthDifferences } from "#people/coverage/termination/month-differences.ts";
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import { whoIsTold } from "#people/coverage/termination/rules.ts";
 import { writeCovers } from "#people/coverage/write-covers.service.ts";
 import type { MemberChangeKind } from "#people/members/change-kinds.ts";
@@ -348,7 +348,7 @@ async function outcomeOf(
       terminationDate: cover.terminationDate,
       employeeCents: cover.employeeCents,
       employerCents: cover.employerCents,
-      ...taxOf(cover),
+      ...partsOf(cover),
       volumeCents: cover.volumeCents,
       coverageName: nameOf(cover.coverageType),
     };

@@ -62,6 +62,9 @@ const aCover = (id: string, memberId: string, more: Partial<HeldCover> = {}): He
   employerCents: memberId === "mina" ? 500 : 0,
   employeePostTaxCents: 0,
   imputedIncomeCents: 0,
+  tobaccoSurchargeCents: 0,
+  spouseSurchargeCents: 0,
+  wellnessCreditCents: 0,
   volumeCents: null,
   ...more,
 });

@@ -223,6 +223,10 @@ export const enrollmentSelectionsTable = pgTable(
     /** A life partner or group-term life makes a part of the employee's share paid after taxes, and income that is taxed as pay. */
     employeePostTaxCents: cents().notNull().default(0),
     imputedIncomeCents: cents().notNull().default(0),
+    /** Surcharges that the employee's share holds, and a credit that the employer's does. */
+    tobaccoSurchargeCents: cents().notNull().default(0),
+    spouseSurchargeCents: cents().notNull().default(0),
+    wellnessCreditCents: cents().notNull().default(0),
     why: jsonb().$type<Reason[]>().notNull().default([]),
   },
   (table) => [

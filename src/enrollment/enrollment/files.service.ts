@@ -6,9 +6,17 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { askedWords } from "./asked-words.service.ts";
 import { confirmationPdf } from "./confirmation/confirmation.pdf.ts";
-import { whatHappensNext } from "./confirmation/confirmation.texts.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { adjustmentKinds, reasonOfKind } from "#plans/plans/adjustments.ts";
+import { confirmationTexts, whatHappensNext } from "./confirmation/confirmation.texts.ts";
 import type { ConfirmationData, ConfirmationSelection } from "./confirmation/confirmation.ts";
-import { coverageTypesOf, type Draft, readDraft, subscriberOf } from "./draft.service.ts";
+import {
+  coverageTypesOf,
+  type Draft,
+  type DraftSelection,
+  readDraft,
+  subscriberOf,
+} from "./draft.service.ts";
 import { noCoverageOf, presentDraft } from "./present-draft.service.ts";
 import type { Enrollment } from "./enrollment.ts";
 import type { Offering } from "#enrollment/offering/offering.service.ts";
@@ -200,9 +208,21 @@ function selectionOf(coverageType: string, draft: Draft, offering: Offering): Co
       coveredNames: draft.people
         .filter((person) => person.relationship === "18" || selection.dependents.includes(person.id))
         .map(fullName),
+      adjustments: adjustmentLines(selection, draft),
       price: { totalCents, employerCents, employeeCents, employeePerPayPeriodCents },
     },
   ];
+}
+
+/** Surcharges and credits that the price holds, in the words of the confirmation. */
+function adjustmentLines({ why }: DraftSelection, { people, language }: Draft): string[] {
+  return why.flatMap(({ code, params }) => {
+    const kind = adjustmentKinds.find((one) => code === reasonOfKind[one]);
+    if (kind === undefined) return [];
+    const name = people.find(({ id }) => id === params?.["personId"])?.firstName ?? "";
+    const amount = formatMoney(Number(params?.["amountCents"]), language);
+    return [confirmationTexts(language)(`choices.adjusted.${kind}`, { name, amount })];
+  });
 }
 
 function chargeWords(totals: NonNullable<Enrollment["paymentTotals"]>, language: Language) {

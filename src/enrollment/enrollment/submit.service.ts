@@ -1,3 +1,4 @@
+import { partsSet, partsTypes } from "#plans/plans/price-parts.service.ts";
 import { enrollmentChargeJob } from "#enrollment/enrollment/jobs.ts";
 import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { eq, sql } from "drizzle-orm";
@@ -239,11 +240,11 @@ async function send(work: Sending & { proof: EventProof }): Promise<Draft> {
       text: `update enrollment_selections x set plan_name = p."planName", total_cents = p."totalCents",
                employer_cents = p."employerCents", employee_cents = p."employeeCents",
                employee_per_pay_period_cents = p."employeePerPayPeriodCents",
-               employee_post_tax_cents = p."employeePostTaxCents", imputed_income_cents = p."imputedIncomeCents", why = p.why,
+               ${partsSet("p")}, why = p.why,
                starts_on = p."startsOn", guaranteed_cents = p."guaranteedCents", pending_cents = p."pendingCents", asked = p.asked
              from jsonb_to_recordset($2::jsonb) as p ("coverageType" text, "planName" text, "totalCents" bigint,
                "employerCents" bigint, "employeeCents" bigint, "employeePerPayPeriodCents" bigint,
-               "employeePostTaxCents" bigint, "imputedIncomeCents" bigint, why jsonb, "startsOn" date,
+               ${partsTypes}, why jsonb, "startsOn" date,
                "guaranteedCents" bigint, "pendingCents" bigint, asked jsonb)
              where x.enrollment_id = $1 and x.coverage_type = p."coverageType"`,
       values: [draft.id, JSON.stringify(prices)],

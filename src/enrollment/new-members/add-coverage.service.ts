@@ -1,5 +1,5 @@
 import { uuidv7 } from "#kernel/ids.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import type { NewMember } from "#people/members/member-facts.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { PricedChoice } from "./cover-prices.service.ts";
@@ -34,7 +34,7 @@ export async function addCoverage(
         tierCode: choice.tierCode,
         employeeCents: isEmployee ? price?.employeeCents : 0,
         employerCents: isEmployee ? price?.employerCents : 0,
-        ...taxOf(isEmployee && price !== null ? price : {}),
+        ...partsOf(isEmployee && price !== null ? price : {}),
         volumeCents: amounts[at] ?? null,
         pendingVolumeCents: waits ? price?.pendingCents : null,
         eoi: waits ? "pending" : null,

@@ -6,7 +6,7 @@ import { plansOn } from "#plans/plans/client-plans.service.ts";
 import { priceListOf } from "#plans/plans/price-list.service.ts";
 import { dependentAmount, insuredAmountOn, saysAmount } from "#plans/plans/insured-amount.ts";
 import { priceOf } from "#plans/plans/price.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import { type TierCode, tierFor } from "#plans/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { NewPerson } from "./family-rules.ts";
@@ -130,7 +130,7 @@ async function priceChoice(
   const found = { tierCode, why, covered, volumeCents, amounts, errors };
   if (!price.ok) return { ...found, price: null };
   const { totalCents, employeeCents, employerCents } = price.value;
-  const cost = { totalCents, employeeCents, employerCents, ...taxOf(price.value), pendingCents };
+  const cost = { totalCents, employeeCents, employerCents, ...partsOf(price.value), pendingCents };
   return { ...found, price: cost };
 }
 

@@ -1,3 +1,4 @@
+import { partsShape } from "#plans/plans/price-parts-shape.ts";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { doubleCoverageRules } from "#organization/clients/double-coverage.ts";
@@ -68,9 +69,7 @@ const priceSchema = z.object({
       totalCents: z.int(),
       employeeCents: z.int(),
       employerCents: z.int(),
-      /** A life partner or group-term life makes amounts that the employee pays after taxes, and income that is taxed as pay. */
-      employeePostTaxCents: z.int(),
-      imputedIncomeCents: z.int(),
+      ...partsShape,
       /** An amount of insurance that waits for evidence of insurability, and is not in the price. */
       pendingCents: z.int(),
     })

@@ -3,12 +3,19 @@ import { contact, introduce, spouse, startEnrolling } from "#test/enrollee.ts";
 import { aUser, insert, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
+import type { CoverageOn } from "#people/coverage/coverage-on.ts";
+import type { MemberDetail } from "#people/members/members.ts";
+import { readPdf } from "#test/read-pdf.ts";
+import type { ReportPreview } from "#workspace/reporting/reports.ts";
 import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 
 const server = await testServer();
 const { owner } = server.database;
 const offering = await anOffering(server);
-const admin = await aUser(server, offering.installationId, { type: "admin", permissions: ["enrollment"] });
+const admin = await aUser(server, offering.installationId, {
+  type: "admin",
+  permissions: ["enrollment", "manageReports"],
+});
 const inThree = (text: string) => ({ en: text, ko: text, es: text });
 
 /** A plan asks about tobacco and the spouse's own work, and charges for both; dental asks nothing and charges for tobacco. */
@@ -122,6 +129,7 @@ test("an answer that a plan asks for is the person's: other plans go by it, and 
     { tobacco: true, otherOffer: null },
     { tobacco: null, otherOffer: true },
   ]);
+  await expectTold(familyId, enrollee);
   // Staff correct a birth date within the same age band: the price is worked out anew, and is the same.
   expect(await change(familyId, { dob: "1986-04-10" })).toEqual([]);
   // The spouse's offer ends: the surcharge goes with the next month, at each plan that has one.
@@ -134,6 +142,45 @@ test("an answer that a plan asks for is the person's: other plans go by it, and 
   // A form that does not name an answer leaves it as it is.
   expect(await change(familyId, { otherOffer: undefined, wellness: undefined })).toEqual([]);
 });
+
+/** Both surcharges stand on lines of their own wherever the price does: with staff, at the member, in the report and the confirmation. */
+async function expectTold(familyId: string, enrollee: Awaited<ReturnType<typeof startEnrolling>>) {
+  const parts = { tobaccoSurchargeCents: 50_00, spouseSurchargeCents: 75_00, wellnessCreditCents: 0 };
+  const { token } = admin;
+  const ask = async <T>(path: string) => (await server.call("GET", path, { token })).json<T>();
+  const detail = await ask<MemberDetail>(`/member/${familyId}`);
+  const costOf = (type: string) => detail.coverages.find(({ coverageType }) => coverageType === type)?.cost;
+  expect(costOf("medical")).toMatchObject({ employeeCents: 525_00, ...parts });
+  expect(costOf("dental")).toMatchObject({ tobaccoSurchargeCents: 7_00, spouseSurchargeCents: 0 });
+  const on = async (query: string) =>
+    (await ask<CoverageOn>(`/member/${familyId}/coverage?day=2027-02-01${query}`)).people[0]?.coverages;
+  const known = server.clock.now.toISOString().slice(0, 10);
+  for (const query of ["", `&known=${known}`])
+    expect((await on(query))?.find(({ coverageType }) => coverageType === "medical")).toMatchObject(parts);
+  const report = await server.call("POST", "/admin/reporttypes/preview", {
+    token,
+    body: {
+      dataset: "premium",
+      columns: ["employeeCents", "tobaccoSurchargeCents", "spouseSurchargeCents", "wellnessCreditCents"],
+      groups: ["coverageType"],
+      filters: [],
+      period: "days",
+      from: "2027-02-01",
+      to: "2027-02-28",
+      clientId: offering.clientId,
+    },
+  });
+  expect(report.statusCode, report.body).toBe(200);
+  const rows = report.json<ReportPreview>().table.rows.map(({ cells }) => cells);
+  expect(rows.find(([name]) => name === "Medical coverage")?.slice(2)).toEqual(["$50.00", "$75.00", "$0.00"]);
+  const paper = await server.call("GET", `/selfenrollment/confirmation/${enrollee.enrollment.identifier}`, {
+    token: enrollee.token,
+  });
+  expect(paper.statusCode, paper.body).toBe(200);
+  const text = (await readPdf(paper.rawPayload)).text.replaceAll(/\s+/gu, " ");
+  expect(text).toMatch(/Tobacco surcharge \(\w+\): \$50\.00 a month, included in your price/u);
+  expect(text).toMatch(/with other coverage available \(\w+\): \$75\.00 a month/u);
+}
 
 test("nobody is asked about a spouse whom the plan does not cover, and the question of a covered one is answered", async () => {
   const { medical, save } = await sent({ smokes: "no" });

@@ -1,6 +1,6 @@
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { dependentAmount } from "#plans/plans/insured-amount.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
@@ -83,7 +83,7 @@ export function wantedRows(
       terminationDate: settled.lastDays[key] ?? null,
       employeeCents: isSubscriber ? choice.employeeCents : 0,
       employerCents: isSubscriber ? choice.employerCents : 0,
-      ...taxOf(isSubscriber ? choice : {}),
+      ...partsOf(isSubscriber ? choice : {}),
       ...(isSubscriber ? amountsOf(choice) : { ...noAmounts, volumeCents: amountBeside(choice, person) }),
       values: settled.kept.includes(key)
         ? recordedValues(plan, choice, key)

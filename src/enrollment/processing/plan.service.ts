@@ -1,3 +1,4 @@
+import { partsJson, partsSql } from "#plans/plans/price-parts.service.ts";
 import type { KnownAnswers } from "#plans/plans/rated-answers.ts";
 import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { coverageOrder } from "#plans/plans/coverage-order.ts";
@@ -7,7 +8,7 @@ import type { RelationshipCode } from "#kernel/relationship.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import type { Beneficiary } from "#people/members/beneficiary.ts";
 import type { CoverSpan } from "#plans/plans/rating-age.ts";
-import type { TaxAmounts } from "#plans/plans/tax-amounts.ts";
+import type { PriceParts } from "#plans/plans/price-parts.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import type { Pay } from "#people/members/work/pay.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -104,7 +105,7 @@ export type PlanChoice = {
   tierCode: TierCode | null;
   employeeCents: number | null;
   employerCents: number | null;
-} & Partial<TaxAmounts>;
+} & Partial<PriceParts>;
 export type CoverRow = {
   id: string;
   memberId: string;
@@ -121,7 +122,7 @@ export type CoverRow = {
   basePlanId: string;
   values: Record<string, string | number>;
   isEndedByEnrollment: boolean;
-} & Partial<TaxAmounts>;
+} & Partial<PriceParts>;
 /** Coverage that the person saw when they began, or looked again. */
 export type SeenCoverage = {
   coverageType: CoverageType;
@@ -333,7 +334,7 @@ const planQuery = `
         'values', x.values, 'beneficiaries', x.beneficiaries, 'dependents', ${dependentsOfChoice},
         'startsOn', x.starts_on,
         'tierCode', x.tier_code, 'employeeCents', x.employee_cents, 'employerCents', x.employer_cents,
-        'employeePostTaxCents', x.employee_post_tax_cents, 'imputedIncomeCents', x.imputed_income_cents)
+        ${partsJson("x")})
         order by ${coverageOrder("x")}), '[]')
       from enrollment_selections x left join session_plans sp on sp.id = x.session_plan_id
         left join base_plans b on b.id = sp.base_plan_id
@@ -382,7 +383,7 @@ const coveragesQuery = `
   select v.id, v.member_id as "memberId", v.coverage_type as "coverageType", b.name as "planName",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
     v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
-    v.employee_post_tax_cents as "employeePostTaxCents", v.imputed_income_cents as "imputedIncomeCents", v.enrollment_id as "enrollmentId",
+    ${partsSql("v")}, v.enrollment_id as "enrollmentId",
     coalesce(v.volume_cents, b.volume_cents) as "volumeCents", v.beneficiaries,
     v.base_plan_id as "basePlanId", v.values, v.ended_by_enrollment_id is not null as "isEndedByEnrollment"
   from coverages v join base_plans b on b.id = v.base_plan_id join members m on m.id = v.member_id

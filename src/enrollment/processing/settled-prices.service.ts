@@ -1,6 +1,6 @@
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -34,7 +34,7 @@ export async function priceSettled(
     rows: rows.map((row, at) => ({
       ...row,
       tierCode,
-      ...(at === 0 ? { employeeCents, employerCents, ...taxOf(price) } : {}),
+      ...(at === 0 ? { employeeCents, employerCents, ...partsOf(price) } : {}),
     })),
     problems: [],
   };

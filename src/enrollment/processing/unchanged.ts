@@ -1,11 +1,11 @@
-import { isSameTax, type TaxAmounts } from "#plans/plans/tax-amounts.ts";
+import { hasSameParts, type PriceParts } from "#plans/plans/price-parts.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Beneficiary } from "#people/members/beneficiary.ts";
 import { arePaidAlike } from "./difference.ts";
 import { holdsOn } from "./settle.ts";
 
 /** Coverage that is in force, one row a person; the price of a family and its amount stand on the subscriber's. */
-export type HeldRow = Partial<TaxAmounts> & {
+export type HeldRow = Partial<PriceParts> & {
   memberId: string;
   basePlanId: string;
   tierCode: string;
@@ -47,7 +47,7 @@ function isSame(before: HeldRow, after: WantedRow): boolean {
     before.tierCode === after.tierCode &&
     before.employeeCents === after.employeeCents &&
     before.employerCents === after.employerCents &&
-    isSameTax(before, after) &&
+    hasSameParts(before, after) &&
     (after.volumeCents === null || before.volumeCents === after.volumeCents) &&
     keyOf(before.values) === keyOf(after.values) &&
     arePaidAlike(before, after)

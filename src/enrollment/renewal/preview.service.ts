@@ -1,10 +1,12 @@
 import type { AnswerOf, CheckedQueryOf } from "#kernel/call.ts";
 import { sumOf } from "#kernel/money.ts";
+import { reason } from "#kernel/traced.ts";
 import type { Language } from "#kernel/language.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
 import type { Cover } from "#people/coverage/as-of.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { adjustedParts } from "./adjusted.ts";
 import { evaluateAll } from "./evaluate-all.service.ts";
 import type { Evaluated } from "./evaluated.ts";
 import type { FamilyRenewal } from "./renew-family.ts";
@@ -139,7 +141,10 @@ function rowOf(memberId: string, { facts, renewal }: Evaluated, { number, langua
       before: sideOf(line.before),
       after: sideOf(line.after),
       dropped: line.dropped.map((id) => nameOfPerson(id)),
-      why: line.why.map((one) => wordsOf(one, language)),
+      why: [
+        ...line.why,
+        ...adjustedParts(line).map(({ part, ...params }) => reason(`renewal.${part}`, params)),
+      ].map((one) => wordsOf(one, language)),
     })),
     problems: renewal.problems.map((one) => wordsOf(one, language)),
   };

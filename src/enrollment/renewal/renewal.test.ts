@@ -232,6 +232,63 @@ describe("the renewal of a plan year", () => {
     expect(renewal.version).toBeGreaterThan(1);
   });
 
+  test("keeps the surcharges and the credit that a family has, reprices them by the new year's amounts and names them in preview and letter", async () => {
+    const { client, planId, ids, employee } = await aCoupleAtNewRates();
+    const adjustments = [
+      ["tobaccoSurcharge", "subscriber", 50_00, 60_00],
+      ["spouseSurcharge", "spouse", 75_00, 90_00],
+      ["wellnessCredit", "subscriber", 30_00, 20_00],
+    ] as const;
+    for (const [kind, applies_to, before, after] of adjustments) {
+      const row = { ...owned(client), base_plan_id: planId, kind, applies_to };
+      const old = { effective_date: "2026-01-01", termination_date: "2026-12-31" };
+      await insert(server, "plan_adjustments", { ...row, ...old, amount_cents: before });
+      await insert(server, "plan_adjustments", { ...row, effective_date: firstDay, amount_cents: after });
+    }
+    await owner.query(
+      `update people p set tobacco = m.relationship = '18', wellness = m.relationship = '18', other_offer = m.relationship = '01'
+       from members m where m.person_id = p.id and m.id = any($1)`,
+      [ids],
+    );
+    await owner.query(
+      `update coverages set employee_cents = 30000 + 5000 + 7500 - 3000, employer_cents = 90000 + 3000,
+         tobacco_surcharge_cents = 5000, spouse_surcharge_cents = 7500, wellness_credit_cents = 3000 where member_id = $1`,
+      [employee],
+    );
+    const parts = async () =>
+      (
+        await owner.query<Row>(
+          `select employee_cents::int as employee, employer_cents::int as employer, tobacco_surcharge_cents::int as tobacco,
+             spouse_surcharge_cents::int as spouse, wellness_credit_cents::int as credit
+           from coverages where family_id = $1 and deleted_at is null order by effective_date, employee_cents desc`,
+          [employee],
+        )
+      ).rows;
+    const before = { employee: 39_500, employer: 93_000, tobacco: 5000, spouse: 7500, credit: 3000 };
+    const after = { employee: 33_000 + 6000 + 9000 - 2000, employer: 99_000 + 2000 };
+    const none = { employee: 0, employer: 0, tobacco: 0, spouse: 0, credit: 0 };
+    const { id } = await prepared(client);
+    const shown = await preview(id);
+    expect(shown).toMatchObject({
+      before: { employeeCents: before.employee, employerCents: before.employer },
+      after: { employeeCents: after.employee, employerCents: after.employer },
+    });
+    expect(shown.rows[0]?.lines[0]?.why).toEqual(
+      expect.arrayContaining([
+        "Tobacco surcharge, in the employee’s share: $50.00 → $60.00.",
+        "Surcharge for the spouse, in the employee’s share: $75.00 → $90.00.",
+        "Wellness credit, in the employer’s share: $30.00 → $20.00.",
+      ]),
+    );
+    const letters = await server.call("GET", `/renewals/${id}/letters?to=all`, { token: admin.token });
+    const text = (await readPdf(letters.rawPayload)).text.replaceAll(/\s+/gu, " ");
+    expect(text).toContain("$90.00 a month, included in what you pay. Until then it is $75.00.");
+    expect(await run(id)).toMatchObject({ status: "done", done: 1 });
+    expect(await parts()).toEqual([before, none, { ...after, tobacco: 6000, spouse: 9000, credit: 2000 }]);
+    expect(await undo(id)).toMatchObject({ status: "undone", undone: 1 });
+    expect(await parts()).toEqual([before, none]);
+  });
+
   test("names a child whom another parent covers from the new year, and leaves the family out where the client refuses it", async () => {
     const client = await aTestClient();
     const old = await aPlan(client, "dental", { termination_date: "2026-12-31" });

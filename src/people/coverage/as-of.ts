@@ -1,11 +1,11 @@
-import { isSameTax, type TaxAmounts } from "#plans/plans/tax-amounts.ts";
+import { hasSameParts, type PriceParts } from "#plans/plans/price-parts.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
 
 // What a family is covered for on a day, and what two states of knowledge have in common and what not.
 
 /** One person's cover under one plan, both days included; an end before the first day says that it never began. */
-export type Cover = Partial<TaxAmounts> & {
+export type Cover = Partial<PriceParts> & {
   memberId: string;
   coverageType: string;
   basePlanId: string;
@@ -102,6 +102,6 @@ function kindOf(before: Cover | null, after: Cover | null): DifferenceKind | und
   const isPriceSame =
     before.employeeCents === after.employeeCents &&
     before.employerCents === after.employerCents &&
-    isSameTax(before, after);
+    hasSameParts(before, after);
   return isPriceSame ? undefined : "price";
 }

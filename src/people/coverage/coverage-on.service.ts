@@ -1,7 +1,8 @@
+import { partsColumns, partsSql } from "#plans/plans/price-parts.service.ts";
 import { todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Cover, coverDifferences, holdsOn } from "./as-of.ts";
@@ -49,7 +50,7 @@ export async function getCoverageOn(
       terminationDate: cover.terminationDate,
       employeeCents: cover.employeeCents,
       employerCents: cover.employerCents,
-      ...taxOf(cover),
+      ...partsOf(cover),
       volumeCents: cover.volumeCents,
     });
     return {
@@ -141,7 +142,7 @@ const workplaceQuery = `
 const columns = `v.member_id as "memberId", v.coverage_type as "coverageType", v.base_plan_id as "basePlanId", b.name as "planName",
   v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
   v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.volume_cents as "volumeCents",
-  v.employee_post_tax_cents as "employeePostTaxCents", v.imputed_income_cents as "imputedIncomeCents"`;
+  ${partsSql("v")}`;
 const joined = `
   join base_plans b on b.id = v.base_plan_id
   join coverage_types k on k.code = v.coverage_type and k.installation_id = v.installation_id`;
@@ -154,11 +155,11 @@ const thenQuery = `
   select ${columns}
   from (
     select family_id, member_id, installation_id, coverage_type, base_plan_id, tier_code, effective_date, termination_date,
-      employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents, volume_cents, deleted_at
+      employee_cents, employer_cents, ${partsColumns}, volume_cents, deleted_at
     from coverages where family_id = $1 and updated_at < $2::timestamptz
     union all
     select family_id, member_id, installation_id, coverage_type, base_plan_id, tier_code, effective_date, termination_date,
-      employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents, volume_cents, deleted_at
+      employee_cents, employer_cents, ${partsColumns}, volume_cents, deleted_at
     from past_coverages where family_id = $1 and updated_at < $2::timestamptz and known_to >= $2::timestamptz
   ) v ${joined}
   where v.deleted_at is null ${order}`;

@@ -1,3 +1,4 @@
+import { noParts } from "#plans/plans/price-parts.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
@@ -97,7 +98,7 @@ describe("coverage on a day", () => {
       (await server.call("GET", `/member/${memberId}`, { token }))
         .json<MemberDetail>()
         .coverages.map(({ cost }) => cost);
-    const tax = { employeePostTaxCents: 0, imputedIncomeCents: 0 };
+    const tax = noParts;
     expect(await costs(id, admin.token)).toEqual([{ employeeCents: 10_000, employerCents: 40_000, ...tax }]);
     expect(await costs(wifeId, admin.token)).toEqual([null]);
     const self = await aUser(server, offering.installationId, { type: "member", entityId: id });

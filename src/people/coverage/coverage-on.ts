@@ -1,3 +1,4 @@
+import { partsShape } from "#plans/plans/price-parts-shape.ts";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -16,9 +17,7 @@ const coverSchema = z.object({
   terminationDate: z.string().nullable(),
   employeeCents: z.int(),
   employerCents: z.int(),
-  /** A life partner or group-term life makes amounts that the employee pays after taxes, and income that is taxed as pay. */
-  employeePostTaxCents: z.int(),
-  imputedIncomeCents: z.int(),
+  ...partsShape,
   volumeCents: z.int().nullable(),
 });
 export type ShownCover = z.output<typeof coverSchema>;

@@ -1,3 +1,5 @@
+import type { PriceParts } from "#plans/plans/price-parts.ts";
+import { partsColumns, partsFrom, partsTypes } from "#plans/plans/price-parts.service.ts";
 import type { Beneficiary } from "#people/members/beneficiary.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
@@ -8,7 +10,7 @@ import type { Transaction } from "#server/scope.ts";
 type Client = Pick<Transaction, "client">;
 
 /** Coverage of one person that begins; what is left out is empty. */
-export type NewCoverage = {
+export type NewCoverage = PriceParts & {
   id: string;
   memberId: string | undefined;
   basePlanId: string;
@@ -17,8 +19,6 @@ export type NewCoverage = {
   terminationDate?: PlainDate | null;
   employeeCents: number | null | undefined;
   employerCents: number | null | undefined;
-  employeePostTaxCents: number;
-  imputedIncomeCents: number;
   volumeCents: number | null;
   pendingVolumeCents: number | null | undefined;
   eoi: string | null;
@@ -44,14 +44,13 @@ export async function addCoverages(
 ): Promise<void> {
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents,
+       effective_date, termination_date, employee_cents, employer_cents, ${partsColumns},
        volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, enrollment_id, created_at, created_by, updated_at, updated_by)
      select r.id, $1, $2, $3, r."memberId", r."basePlanId", r."coverageType", r."tierCode", $4, r."terminationDate", r."employeeCents",
-       r."employerCents", r."employeePostTaxCents", r."imputedIncomeCents", r."volumeCents", r."pendingVolumeCents", r.eoi,
+       r."employerCents", ${partsFrom("r")}, r."volumeCents", r."pendingVolumeCents", r.eoi,
        case when r.eoi is not null then $6::timestamptz end, coalesce(r.values, '{}'), coalesce(r.beneficiaries, '[]'), $5, $6, $7, $6, $7
      from jsonb_to_recordset($8::jsonb) as r (id uuid, "memberId" uuid, "basePlanId" uuid, "coverageType" text,
-       "tierCode" text, "terminationDate" date, "employeeCents" bigint, "employerCents" bigint, "employeePostTaxCents" bigint,
-       "imputedIncomeCents" bigint, "volumeCents" bigint,
+       "tierCode" text, "terminationDate" date, "employeeCents" bigint, "employerCents" bigint, ${partsTypes}, "volumeCents" bigint,
        "pendingVolumeCents" bigint, eoi text, values jsonb, beneficiaries jsonb)`,
     [installationId, clientId, familyId, effectiveDate, enrollmentId ?? null, now, by, JSON.stringify(rows)],
   );

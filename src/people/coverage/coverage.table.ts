@@ -40,6 +40,10 @@ const coverageColumns = () => ({
   /** A life partner or group-term life makes a part of the employee's share paid after taxes, and income that is taxed as pay. */
   employeePostTaxCents: cents().notNull().default(0),
   imputedIncomeCents: cents().notNull().default(0),
+  /** Surcharges that the employee's share holds, and a credit that the employer's does. */
+  tobaccoSurchargeCents: cents().notNull().default(0),
+  spouseSurchargeCents: cents().notNull().default(0),
+  wellnessCreditCents: cents().notNull().default(0),
   /** The amount of insurance, of life cover. */
   volumeCents: cents(),
   /** An amount beyond it that waits for evidence of insurability, and what became of it. */

@@ -1,6 +1,6 @@
 import type { ChildCoverEnds } from "#plans/plans/child-age.ts";
 import type { PlanDays } from "#plans/plans/price-days.ts";
-import type { TaxAmounts } from "#plans/plans/tax-amounts.ts";
+import type { PriceParts } from "#plans/plans/price-parts.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import type { RelationshipCode } from "#kernel/relationship.ts";
@@ -29,7 +29,7 @@ export type Repriced =
       /** The plan's amounts for dependents, by person; left out: none. */
       amounts?: Readonly<Record<string, number | null>>;
       why: Reason[];
-    } & Partial<TaxAmounts>)
+    } & Partial<PriceParts>)
   | { ok: false; why: Reason[] };
 /** What the plans of a family say: the price of people under one of them from a day on, and the plan's own days. */
 export type Reprice = ((

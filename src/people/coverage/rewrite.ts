@@ -1,5 +1,5 @@
 import { coveredSince, planYearOf, spansOf } from "#plans/plans/rating-age.ts";
-import { isSameTax, noTax, type TaxAmounts, taxOf } from "#plans/plans/tax-amounts.ts";
+import { hasSameParts, noParts, type PriceParts, partsOf } from "#plans/plans/price-parts.ts";
 import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import type { Reason } from "#kernel/traced.ts";
@@ -34,7 +34,7 @@ type Asked = {
 };
 
 type Days = { from: PlainDate; to: PlainDate | null };
-type Terms = Pick<Cover, "tierCode" | "employeeCents" | "employerCents"> & TaxAmounts;
+type Terms = Pick<Cover, "tierCode" | "employeeCents" | "employerCents"> & PriceParts;
 
 /**
  * Where the same people keep the same plan and amount, tier and price stay; elsewhere, and where coverage now begins later
@@ -98,7 +98,7 @@ export function rewrite({ held, spans: asked, people, planNames, reprice, isRepr
       });
     // On a day from which a plan has no price yet, the one of the day before goes on.
     const terms: Terms | null = price.ok
-      ? { ...price, ...taxOf(price) }
+      ? { ...price, ...partsOf(price) }
       : !isNew && before.last?.key === key
         ? before.last.terms
         : null;
@@ -114,8 +114,8 @@ export function rewrite({ held, spans: asked, people, planNames, reprice, isRepr
       const { tierCode, employeeCents, employerCents } = terms;
       const cents =
         span.memberId === memberId
-          ? { employeeCents, employerCents, ...taxOf(terms) }
-          : { employeeCents: 0, employerCents: 0, ...noTax };
+          ? { employeeCents, employerCents, ...partsOf(terms) }
+          : { employeeCents: 0, employerCents: 0, ...noParts };
       const given = span.memberId === memberId || !price.ok ? null : (price.amounts?.[span.memberId] ?? null);
       priced.push({ ...span, ...days, tierCode, ...cents, volumeCents: given ?? span.volumeCents });
     }
@@ -165,7 +165,9 @@ function asTheyWere(
     const mine = was.find(({ memberId }) => memberId === span.memberId);
     if (mine !== undefined) return [{ ...span, ...days, ...termsOf(mine) }];
     if (employee === undefined) return [];
-    return [{ ...span, ...days, tierCode: employee.tierCode, employeeCents: 0, employerCents: 0, ...noTax }];
+    return [
+      { ...span, ...days, tierCode: employee.tierCode, employeeCents: 0, employerCents: 0, ...noParts },
+    ];
   });
 }
 
@@ -173,7 +175,7 @@ const termsOf = ({ tierCode, employeeCents, employerCents, ...cover }: HeldCover
   tierCode,
   employeeCents,
   employerCents,
-  ...taxOf(cover),
+  ...partsOf(cover),
 });
 
 /** The days on which what was or what will be changes. */
@@ -209,7 +211,7 @@ const sameTerms = (one: Priced, other: Priced) =>
   one.tierCode === other.tierCode &&
   one.employeeCents === other.employeeCents &&
   one.employerCents === other.employerCents &&
-  isSameTax(one, other);
+  hasSameParts(one, other);
 
 /** The first piece of a row goes on in it, the others are added; a row of which nothing is left never began. */
 function rowsFor(
@@ -232,7 +234,7 @@ function rowsFor(
       terminationDate: endOf(lastOf(piece)),
       employeeCents: piece.employeeCents,
       employerCents: piece.employerCents,
-      ...taxOf(piece),
+      ...partsOf(piece),
       volumeCents: piece.volumeCents,
     };
     after.push(cover);
@@ -260,5 +262,5 @@ const isSame = (row: Cover, cover: Cover) =>
   row.tierCode === cover.tierCode &&
   row.employeeCents === cover.employeeCents &&
   row.employerCents === cover.employerCents &&
-  isSameTax(row, cover) &&
+  hasSameParts(row, cover) &&
   row.volumeCents === cover.volumeCents;

@@ -1,5 +1,6 @@
+import { partsColumns, partsFrom, partsSet, partsTypes } from "#plans/plans/price-parts.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Written } from "./written-cover.ts";
 
@@ -10,8 +11,7 @@ export async function writeCovers(
   { now, userId }: { now: Date; userId: string | null },
 ): Promise<string[]> {
   const rows = written.map(({ id, from, cover, keeps = "all", pendingCents, changeId }) => ({
-    employee_post_tax_cents: taxOf(cover).employeePostTaxCents,
-    imputed_income_cents: taxOf(cover).imputedIncomeCents,
+    ...partsOf(cover),
     id: id ?? uuidv7(now.getTime()),
     from,
     is_new: id === null,
@@ -33,25 +33,24 @@ export async function writeCovers(
   await client.query(
     `update coverages v set tier_code = r.tier_code, effective_date = r.effective_date, termination_date = r.termination_date,
        employee_cents = r.employee_cents, employer_cents = r.employer_cents, volume_cents = r.volume_cents,
-       employee_post_tax_cents = r.employee_post_tax_cents, imputed_income_cents = r.imputed_income_cents,
+       ${partsSet("r")},
        pending_volume_cents = case when r.keeps_pending then v.pending_volume_cents else r.pending_cents end,
        eoi = case when r.keeps_pending then v.eoi when r.pending_cents is not null then 'pending' end,
        eoi_at = case when r.keeps_pending then v.eoi_at when r.pending_cents is not null then $2 end,
        change_id = coalesce(r.change_id, v.change_id), version = v.version + 1, updated_at = $2, updated_by = $3
      from json_to_recordset($1::json) as r (id uuid, is_new boolean, tier_code text, effective_date date, termination_date date,
-       employee_cents bigint, employer_cents bigint, employee_post_tax_cents bigint, imputed_income_cents bigint,
+       employee_cents bigint, employer_cents bigint, ${partsTypes},
        volume_cents bigint, keeps_pending boolean, pending_cents bigint, change_id uuid)
      where v.id = r.id and not r.is_new`,
     values,
   );
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents,
+       effective_date, termination_date, employee_cents, employer_cents, ${partsColumns},
        volume_cents, pending_volume_cents, eoi, eoi_at, values,
        beneficiaries, change_id, created_at, created_by, updated_at, updated_by)
      select r.id, v.installation_id, v.client_id, v.family_id, r.member_id, r.base_plan_id, v.coverage_type, r.tier_code,
-       r.effective_date, r.termination_date, r.employee_cents, r.employer_cents, r.employee_post_tax_cents,
-       r.imputed_income_cents, r.volume_cents,
+       r.effective_date, r.termination_date, r.employee_cents, r.employer_cents, ${partsFrom("r")}, r.volume_cents,
        case when r.keeps_pending then v.pending_volume_cents else r.pending_cents end,
        case when r.keeps_pending then v.eoi when r.pending_cents is not null then 'pending' end,
        case when r.keeps_pending then v.eoi_at when r.pending_cents is not null then $2 end,
@@ -60,7 +59,7 @@ export async function writeCovers(
        coalesce(r.change_id, nullif(nullif(current_setting('openroll.change', true), ''), 'each')::uuid), $2, $3, $2, $3
      from json_to_recordset($1::json) as r (id uuid, "from" uuid, is_new boolean, member_id uuid, base_plan_id uuid,
        tier_code text, effective_date date, termination_date date, employee_cents bigint, employer_cents bigint,
-       employee_post_tax_cents bigint, imputed_income_cents bigint, volume_cents bigint, keeps_values boolean, keeps_beneficiaries boolean, keeps_pending boolean, pending_cents bigint, change_id uuid)
+       ${partsTypes}, volume_cents bigint, keeps_values boolean, keeps_beneficiaries boolean, keeps_pending boolean, pending_cents bigint, change_id uuid)
        join coverages v on v.id = r."from" where r.is_new`,
     values,
   );

@@ -1,3 +1,5 @@
+import { partsOf } from "#plans/plans/price-parts.ts";
+import { partsColumns, partsFrom, partsTypes } from "#plans/plans/price-parts.service.ts";
 import type { KnownAnswers } from "#plans/plans/rated-answers.ts";
 import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { writeMailJob } from "#organization/messaging/jobs.ts";
@@ -106,11 +108,8 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
   if (cover.terminationDate !== null && effectiveDate > cover.terminationDate)
     throw wrongDay("afterCoverage");
   const volumeCents = (cover.volumeCents ?? 0) + pendingCents;
-  const { employeeCents, employerCents, employeePostTaxCents, imputedIncomeCents } = await priceFrom(
-    work,
-    effectiveDate,
-    volumeCents,
-  );
+  const price = await priceFrom(work, effectiveDate, volumeCents);
+  const { employeeCents, employerCents } = price;
   const now = services.clock();
   const coverageId = uuidv7(now.getTime());
   const by = scope.userId ?? null;
@@ -121,11 +120,11 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
   );
   await transaction.client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, employee_post_tax_cents, imputed_income_cents, volume_cents, eoi,
+       effective_date, termination_date, employee_cents, employer_cents, ${partsColumns}, volume_cents, eoi,
        eoi_at, values, beneficiaries, created_at, created_by, updated_at, updated_by)
      select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3,
-       $9, $4, $5, $10, $11, $6, 'approved', $7, values, beneficiaries, $7, $8, $7, $8
-     from coverages where id = $1`,
+       $9, $4, $5, ${partsFrom("r")}, $6, 'approved', $7, values, beneficiaries, $7, $8, $7, $8
+     from coverages, jsonb_to_record($10::jsonb) as r (${partsTypes}) where id = $1`,
     [
       cover.id,
       coverageId,
@@ -136,8 +135,7 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
       now,
       by,
       cover.terminationDate,
-      employeePostTaxCents,
-      imputedIncomeCents,
+      JSON.stringify(partsOf(price)),
     ],
   );
   return { coverageId, volumeCents, employeeCents, employerCents };

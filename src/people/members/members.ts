@@ -1,3 +1,4 @@
+import { partsShape } from "#plans/plans/price-parts-shape.ts";
 import { coverageTypeSchema } from "#plans/plans/coverage-type-schema.ts";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
@@ -68,9 +69,7 @@ export const memberSchema = z.object({
         .object({
           employeeCents: z.int(),
           employerCents: z.int(),
-          /** A life partner or group-term life makes amounts that the employee pays after taxes, and income that is taxed as pay. */
-          employeePostTaxCents: z.int(),
-          imputedIncomeCents: z.int(),
+          ...partsShape,
         })
         .nullable(),
       volumeCents: z.int().nullable(),

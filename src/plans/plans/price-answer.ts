@@ -1,3 +1,4 @@
+import type { PriceParts } from "./price-parts.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import type { Adjustment } from "./adjustments.ts";
 
@@ -11,14 +12,11 @@ export interface PriceLine {
 }
 
 /** A month's price. employerCents + employeeCents = totalCents = the sum of the lines. */
-export interface Price {
+export interface Price extends PriceParts {
   totalCents: number;
   employerCents: number;
   employeeCents: number;
   employeePerPayPeriodCents: number;
-  /** For a life partner: how much of `employeeCents` is paid after taxes, and what is taxed as income. */
-  employeePostTaxCents: number;
-  imputedIncomeCents: number;
   lines: PriceLine[];
   /** Surcharges, which the lines hold, and credits, which the employer pays. */
   adjustments: Adjustment[];

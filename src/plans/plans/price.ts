@@ -8,7 +8,7 @@ import { byStart, isInForce } from "./in-force.ts";
 import { fullPrice } from "./premium.ts";
 import { employerShare } from "./contribution.ts";
 import { lifeIncome } from "./life-tax.ts";
-import { type Adjustment, adjustmentsFor } from "./adjustments.ts";
+import { type Adjustment, type AdjustmentKind, adjustmentsFor } from "./adjustments.ts";
 import type { PartnerTier } from "./rates.ts";
 
 /**
@@ -55,6 +55,9 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
       imputedIncomeCents,
       lines,
       adjustments: adjustments.value,
+      tobaccoSurchargeCents: amountOf(adjustments.value, "tobaccoSurcharge"),
+      spouseSurchargeCents: amountOf(adjustments.value, "spouseSurcharge"),
+      wellnessCreditCents: creditCents,
     },
     why: [
       ...partner.why,
@@ -75,6 +78,9 @@ export function priceOf(asked: PriceQuestion): PriceAnswer {
 /** A surcharge raises the price of the person it is for; the employer pays nothing of it. */
 const surchargeOf = (adjustments: readonly Adjustment[], id: string): number =>
   sumOf(adjustments.map(({ personId, amountCents }) => (personId === id ? Math.max(amountCents, 0) : 0)));
+
+const amountOf = (adjustments: readonly Adjustment[], kind: AdjustmentKind): number =>
+  sumOf(adjustments.map((one) => (one.kind === kind ? one.amountCents : 0)));
 
 const creditOf = (adjustments: readonly Adjustment[]): number =>
   sumOf(adjustments.map(({ amountCents }) => Math.max(-amountCents, 0)));

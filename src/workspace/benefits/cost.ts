@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { multiply, roundDiv } from "#kernel/money.ts";
-import { type TaxAmounts, taxOf } from "#plans/plans/tax-amounts.ts";
+import { type PriceParts, partsOf } from "#plans/plans/price-parts.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 
 type Shares = { employeeCents: number; employerCents: number };
@@ -16,14 +16,14 @@ export type Promised = {
 
 /** Shares of a month, and what they take from a paycheck where it is known how many there are in a year. */
 export function costOf(
-  { employeeCents, employerCents, ...cover }: Shares & Partial<TaxAmounts>,
+  { employeeCents, employerCents, ...cover }: Shares & Partial<PriceParts>,
   payPeriodsPerYear: number | null,
 ) {
   const perPaycheck =
     payPeriodsPerYear === null
       ? null
       : { employeeCents: roundDiv(multiply(employeeCents, 12), payPeriodsPerYear), payPeriodsPerYear };
-  return { employeeCents, employerCents, ...taxOf(cover), perPaycheck };
+  return { employeeCents, employerCents, ...partsOf(cover), perPaycheck };
 }
 
 /** The reasons of the enrollment hold as long as nobody changed the price since. */

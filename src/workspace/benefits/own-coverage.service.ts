@@ -1,3 +1,5 @@
+import type { PriceParts } from "#plans/plans/price-parts.ts";
+import { partsSums } from "#plans/plans/price-parts.service.ts";
 import type pg from "pg";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import type { Beneficiary } from "#people/members/beneficiary.ts";
@@ -27,13 +29,11 @@ type Row = {
   endedById: string | null;
   employeeCents: number;
   employerCents: number;
-  employeePostTaxCents: number;
-  imputedIncomeCents: number;
   people: OwnCoverage["people"];
   beneficiaries: Beneficiary[];
   /** The employee, by whose pay the price is paid, is one of the people. */
   isEmployees: boolean;
-};
+} & PriceParts;
 type Plans = {
   names: ReadonlyMap<string, string>;
   benefits: (PlanBenefits & { basePlanId: string })[];
@@ -99,7 +99,7 @@ async function readCoverages(
        v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
        min(v.enrollment_id::text)::uuid as "enrollmentId", min(v.ended_by_enrollment_id::text)::uuid as "endedById",
        sum(v.employee_cents)::bigint as "employeeCents", sum(v.employer_cents)::bigint as "employerCents",
-       sum(v.employee_post_tax_cents)::bigint as "employeePostTaxCents", sum(v.imputed_income_cents)::bigint as "imputedIncomeCents",
+       ${partsSums("v")},
        bool_or(m.relationship = '18') as "isEmployees",
        jsonb_agg(jsonb_build_object('id', m.id, 'firstName', m.first_name, 'volumeCents', v.volume_cents,
          'pendingCents', case when v.eoi = 'pending' and m.id = any($3::uuid[]) then v.pending_volume_cents end,

@@ -1,3 +1,4 @@
+import { partsShape } from "#plans/plans/price-parts-shape.ts";
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { isDate } from "#kernel/dates.ts";
@@ -60,9 +61,7 @@ const coverageSchema = z.object({
       /** Of a month. */
       employeeCents: z.int(),
       employerCents: z.int(),
-      /** With a life partner: what of the own share is paid after taxes, and what is taxed as pay. */
-      employeePostTaxCents: z.int(),
-      imputedIncomeCents: z.int(),
+      ...partsShape,
       /** Known where an enrollment session says how often people are paid. */
       perPaycheck: z.object({ employeeCents: z.int(), payPeriodsPerYear: z.int() }).nullable(),
     })

@@ -1,3 +1,4 @@
+import { noParts } from "#plans/plans/price-parts.ts";
 import { expect, test } from "vitest";
 import { costOf, whyCost } from "./cost.ts";
 import { benefitDay, periodOn, whyEnds, whyStarts } from "./period.ts";
@@ -32,12 +33,11 @@ test("a paycheck's part of a month's price, and why it is so until somebody chan
   const shares = { employeeCents: 10_001, employerCents: 40_000 };
   expect(costOf(shares, 26)).toEqual({
     ...shares,
-    employeePostTaxCents: 0,
-    imputedIncomeCents: 0,
+    ...noParts,
     perPaycheck: { employeeCents: 4616, payPeriodsPerYear: 26 },
   });
   expect(costOf(shares, null).perPaycheck).toBeNull();
-  const taxed = { ...shares, employeePostTaxCents: 1000, imputedIncomeCents: 825 };
+  const taxed = { ...shares, ...noParts, employeePostTaxCents: 1000, imputedIncomeCents: 825 };
   expect(costOf(taxed, null)).toEqual({ ...taxed, perPaycheck: null });
   const promised = { selections: { medical: { ...shares, why: [{ code: "price.flat" }] } } };
   const cover = { ...shares, coverageType: "medical" };

@@ -1,3 +1,4 @@
+import { partsJson } from "#plans/plans/price-parts.service.ts";
 import { coverageOrder } from "#plans/plans/coverage-order.ts";
 import { sumOf } from "#kernel/money.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -77,7 +78,7 @@ export const memberQuery = `
         'tierCode', v.tier_code, 'effectiveDate', v.effective_date, 'terminationDate', v.termination_date, 'version', v.version,
         'cost', case when m.relationship = '18' then
           json_build_object('employeeCents', v.employee_cents, 'employerCents', v.employer_cents,
-            'employeePostTaxCents', v.employee_post_tax_cents, 'imputedIncomeCents', v.imputed_income_cents) end,
+            ${partsJson("v")}) end,
         'volumeCents', v.volume_cents, 'pendingCents', case when v.eoi = 'pending' then v.pending_volume_cents end,
         'eoi', case when v.eoi = 'pending' or ${seesHealthOf("m.id")} then v.eoi end, 'beneficiaries', v.beneficiaries)
         order by v.effective_date desc, ${coverageOrder("v")}), '[]')

@@ -142,6 +142,7 @@ function choiceRow(selection: ConfirmationSelection, data: ConfirmationData): Ta
       text: `${label}: ${answer}`,
       style: "quiet" as const,
     })),
+    ...(selection.adjustments ?? []).map((text) => ({ text, style: "body" as const })),
     ...pendingLines(selection, data),
   ];
   return { cells: [name, plan, ...priceCells(selection.price, data)] };

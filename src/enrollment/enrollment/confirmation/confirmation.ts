@@ -82,6 +82,8 @@ export type ConfirmationSelection =
       coveredNames: readonly string[];
       /** What the plan asked for, and what was said. */
       answers?: readonly (readonly [label: string, answer: string])[];
+      /** Surcharges and credits that the price holds. */
+      adjustments?: readonly string[];
       /** Of an amount of insurance, where a part of it waits for proof of good health. */
       pending?: { requestedCents: number; guaranteedCents: number; pendingCents: number };
       price: ConfirmationPrice;

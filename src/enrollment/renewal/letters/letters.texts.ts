@@ -3,6 +3,7 @@ import type { Language } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { registerTexts, translator, type Translate } from "#server/i18n.ts";
 import type { Cover } from "#people/coverage/as-of.ts";
+import { adjustedParts } from "../adjusted.ts";
 import type { RenewalLine } from "../renew-family.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
@@ -32,15 +33,24 @@ export function linesOf(
 ): { label: string; value: string }[] {
   const words = renewalWords(language);
   const money = (cover: Cover) => formatMoney(cover.employeeCents, language);
-  return lines.map(({ coverageType, before, after }) => ({
-    label: nameOf(coverageType),
-    value:
-      after === null
-        ? words("line.ends", { plan: before?.planName ?? "" })
-        : before === null
-          ? words("line.new", { plan: after.planName, after: money(after) })
-          : words("line.goesOn", { plan: after.planName, before: money(before), after: money(after) }),
-  }));
+  return lines.flatMap(({ coverageType, before, after }) => [
+    {
+      label: nameOf(coverageType),
+      value:
+        after === null
+          ? words("line.ends", { plan: before?.planName ?? "" })
+          : before === null
+            ? words("line.new", { plan: after.planName, after: money(after) })
+            : words("line.goesOn", { plan: after.planName, before: money(before), after: money(after) }),
+    },
+    ...adjustedParts({ before, after }).map(({ part, fromCents, toCents }) => ({
+      label: words(`line.${part}`),
+      value: words(part === "wellnessCreditCents" ? "line.credit" : "line.surcharge", {
+        before: formatMoney(fromCents, language),
+        after: formatMoney(toCents, language),
+      }),
+    })),
+  ]);
 }
 
 /** The paragraphs of a message, in its order: before its figures, and after them. */

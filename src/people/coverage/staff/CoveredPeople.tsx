@@ -1,3 +1,4 @@
+import { adjustmentParts } from "#plans/plans/price-parts.ts";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
@@ -68,6 +69,11 @@ function EmployeeShare({ cover }: { cover: ShownCover }) {
     <>
       {money(employeeCents)}
       {employeePostTaxCents > 0 && <div>{t("tax.postTax", { amount: money(employeePostTaxCents) })}</div>}
+      {adjustmentParts
+        .filter((part) => cover[part] > 0)
+        .map((part) => (
+          <div key={part}>{t(`tax.${part}`, { amount: money(cover[part]) })}</div>
+        ))}
       {imputedIncomeCents > 0 && <div>{t("tax.income", { amount: money(imputedIncomeCents) })}</div>}
     </>
   );

@@ -1,3 +1,4 @@
+import { partsSql } from "#plans/plans/price-parts.service.ts";
 import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -49,7 +50,7 @@ export async function readFamilies(
     `select v.family_id as "familyId", v.id, v.member_id as "memberId", v.coverage_type as "coverageType",
        v.base_plan_id as "basePlanId", b.name as "planName", v.tier_code as "tierCode", v.effective_date as "effectiveDate",
        v.termination_date as "terminationDate", v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
-       v.employee_post_tax_cents as "employeePostTaxCents", v.imputed_income_cents as "imputedIncomeCents", v.volume_cents as "volumeCents", v.cobra_clock_id as "cobraClockId", b.max_child_age as "maxChildAge", b.child_cover_ends as "childCoverEnds",
+       ${partsSql("v")}, v.volume_cents as "volumeCents", v.cobra_clock_id as "cobraClockId", b.max_child_age as "maxChildAge", b.child_cover_ends as "childCoverEnds",
        (v.coverage_type = 'medical' or coalesce(b.is_minimum_essential, false)) as "isMajorMedical"
      from coverages v join base_plans b on b.id = v.base_plan_id
        join coverage_types k on k.code = v.coverage_type and k.installation_id = v.installation_id

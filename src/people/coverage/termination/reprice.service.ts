@@ -7,7 +7,7 @@ import { dependentAmount } from "#plans/plans/insured-amount.ts";
 import { priceOf } from "#plans/plans/price.ts";
 import { planDaysOf, type PlanDays } from "#plans/plans/price-days.ts";
 import { type CoverSpan, coveredSince, spansOf } from "#plans/plans/rating-age.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import { tierFor } from "#plans/plans/tier.ts";
 import { reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -86,7 +86,7 @@ export function repriceBy(lists: PriceLists, facts: Omit<FamilyFacts, "version">
     });
     if (!answer.ok) return answer;
     const { employeeCents, employerCents } = answer.value;
-    const tax = taxOf(answer.value);
+    const tax = partsOf(answer.value);
     const amounts = Object.fromEntries(
       people.map(({ id, relationship }) => [id, dependentAmount(list.plan, relationship)]),
     );

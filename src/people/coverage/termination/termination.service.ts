@@ -4,7 +4,7 @@ import { isDependent } from "#kernel/relationship.ts";
 import { reason as reasonOf } from "#kernel/traced.ts";
 import { holdFamily, recordChange } from "#people/members/member-changes.service.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
-import { taxOf } from "#plans/plans/tax-amounts.ts";
+import { partsOf } from "#plans/plans/price-parts.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Cover } from "../as-of.ts";
 import { applyConsequences, type Doors } from "../consequences/apply-consequences.service.ts";
@@ -38,7 +38,7 @@ export async function lookAhead(
     const nameOf = (type: string) => names.get(type) ?? type;
     const shown = (cover: Cover) => ({
       ...cover,
-      ...taxOf(cover),
+      ...partsOf(cover),
       coverageName: nameOf(cover.coverageType),
     });
     const { end } = planned;

@@ -1,3 +1,4 @@
+import { partsSql } from "#plans/plans/price-parts.service.ts";
 import { type KnownAnswers, ratedAnswers, ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
@@ -7,7 +8,7 @@ import type { PriceList } from "#plans/plans/price-list.ts";
 import { priceListOf } from "#plans/plans/price-list.service.ts";
 import { priceOf } from "#plans/plans/price.ts";
 import { coveredSince } from "#plans/plans/rating-age.ts";
-import { isSameTax, type TaxAmounts, taxOf } from "#plans/plans/tax-amounts.ts";
+import { hasSameParts, type PriceParts, partsOf } from "#plans/plans/price-parts.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -27,7 +28,7 @@ type Cover = {
   volumeCents: number | null;
   employeeCents: number;
   employerCents: number;
-} & TaxAmounts;
+} & PriceParts;
 type Workplace = { divisionId: string | null; ratingArea: string | null; salaryCents: number | null };
 type Asked = {
   /** The employee. */
@@ -50,7 +51,7 @@ export async function repriceFamily(transaction: Transaction, asked: Asked): Pro
     const at = await asked.workplaceAt(from);
     const after = priceFrom(list, { cover, from, people, spans: spans[cover.basePlanId] ?? {}, at });
     const { employeeCents, employerCents, planName, coverageType } = cover;
-    const before = { employeeCents, employerCents, ...taxOf(cover) };
+    const before = { employeeCents, employerCents, ...partsOf(cover) };
     if (isSame(before, after)) continue;
     found.push({ coverageId: cover.id, planName, coverageType, from, before, after });
   }
@@ -85,7 +86,7 @@ async function repriceByFacts(
     let before: NonNullable<Repriced["after"]> = {
       employeeCents: cover.employeeCents,
       employerCents: cover.employerCents,
-      ...taxOf(cover),
+      ...partsOf(cover),
     };
     for (const [at, { from, ...facts }] of steps.value.entries()) {
       const people = await peopleOn(transaction, { familyId, cover, from, memberId });
@@ -163,7 +164,7 @@ type Cents = NonNullable<Repriced["after"]>;
 const isSame = (one: Cents | null, other: Cents | null) =>
   one?.employeeCents === other?.employeeCents &&
   one?.employerCents === other?.employerCents &&
-  isSameTax(one ?? {}, other ?? {});
+  hasSameParts(one ?? {}, other ?? {});
 
 /** The employee's coverages, which bear the price of all whom they cover, that hold on the day or later. */
 async function coversFrom({ client }: Transaction, memberId: string, day: PlainDate): Promise<Cover[]> {
@@ -171,7 +172,7 @@ async function coversFrom({ client }: Transaction, memberId: string, day: PlainD
     `select v.id, v.base_plan_id as "basePlanId", b.name as "planName", v.coverage_type as "coverageType",
        v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
        v.volume_cents as "volumeCents", v.employee_cents as "employeeCents", v.employer_cents as "employerCents",
-       v.employee_post_tax_cents as "employeePostTaxCents", v.imputed_income_cents as "imputedIncomeCents"
+       ${partsSql("v")}
      from coverages v join base_plans b on b.id = v.base_plan_id
      where v.member_id = $1 and v.deleted_at is null and v.cobra_clock_id is null
        and coalesce(v.termination_date, 'infinity') >= greatest(v.effective_date, $2::date)
@@ -227,5 +228,5 @@ function priceFrom(list: PriceList, { cover, from, people, spans, at }: Priced):
   });
   if (!price.ok) return null;
   const { employeeCents, employerCents } = price.value;
-  return { employeeCents, employerCents, ...taxOf(price.value) };
+  return { employeeCents, employerCents, ...partsOf(price.value) };
 }

@@ -1,10 +1,10 @@
+import { partsShape } from "#plans/plans/price-parts-shape.ts";
 import { z } from "zod";
 
 const costSchema = z.object({
   employeeCents: z.int(),
   employerCents: z.int(),
-  employeePostTaxCents: z.int(),
-  imputedIncomeCents: z.int(),
+  ...partsShape,
 });
 
 /** A coverage whose price is another one from the day on. */

@@ -1,3 +1,5 @@
+import { partsOf } from "#plans/plans/price-parts.ts";
+import { partsColumns, partsFrom, partsSet, partsTypes } from "#plans/plans/price-parts.service.ts";
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -27,19 +29,11 @@ async function splitCoverage(
   { coverageId, from, after, now, by }: Split,
 ): Promise<string> {
   const { rowCount } = await client.query(
-    `update coverages set employee_cents = $3, employer_cents = $4, employee_post_tax_cents = $7, imputed_income_cents = $8,
+    `update coverages v set employee_cents = $3, employer_cents = $4, ${partsSet("r")},
        version = version + 1, updated_at = $5, updated_by = $6
-     where id = $1 and effective_date >= $2`,
-    [
-      coverageId,
-      from,
-      after.employeeCents,
-      after.employerCents,
-      now,
-      by,
-      after.employeePostTaxCents,
-      after.imputedIncomeCents,
-    ],
+     from jsonb_to_record($7::jsonb) as r (${partsTypes})
+     where v.id = $1 and v.effective_date >= $2`,
+    [coverageId, from, after.employeeCents, after.employerCents, now, by, JSON.stringify(partsOf(after))],
   );
   if (rowCount !== 0) return coverageId;
   const { rows } = await client.query<{ until: PlainDate | null }>(
@@ -53,11 +47,11 @@ async function splitCoverage(
   const id = uuidv7(now.getTime());
   await client.query(
     `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
-       effective_date, termination_date, employee_cents, employer_cents, employee_post_tax_cents,
-       imputed_income_cents, volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, created_at, created_by, updated_at, updated_by)
+       effective_date, termination_date, employee_cents, employer_cents, ${partsColumns},
+       volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, created_at, created_by, updated_at, updated_by)
      select $2, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code, $3, $4, $5, $6,
-       $9, $10, volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, $7, $8, $7, $8
-     from coverages where id = $1`,
+       ${partsFrom("r")}, volume_cents, pending_volume_cents, eoi, eoi_at, values, beneficiaries, $7, $8, $7, $8
+     from coverages, jsonb_to_record($9::jsonb) as r (${partsTypes}) where id = $1`,
     [
       coverageId,
       id,
@@ -67,8 +61,7 @@ async function splitCoverage(
       after.employerCents,
       now,
       by,
-      after.employeePostTaxCents,
-      after.imputedIncomeCents,
+      JSON.stringify(partsOf(after)),
     ],
   );
   return id;

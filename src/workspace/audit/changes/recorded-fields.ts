@@ -178,6 +178,9 @@ const firstFields = [
   "employerCents",
   "employeePostTaxCents",
   "imputedIncomeCents",
+  "tobaccoSurchargeCents",
+  "spouseSurchargeCents",
+  "wellnessCreditCents",
   "volumeCents",
   "status",
 ];

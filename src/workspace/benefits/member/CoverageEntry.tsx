@@ -1,3 +1,4 @@
+import { adjustmentParts } from "#plans/plans/price-parts.ts";
 import { useTranslation } from "react-i18next";
 import { byRank, formatShare } from "#people/members/beneficiary.ts";
 import { formatLong } from "#kernel/dates.ts";
@@ -82,6 +83,13 @@ function Cost({ cost }: { cost: NonNullable<OwnCoverage["cost"]> }) {
         </Fact>
       )}
       {employeePostTaxCents > 0 && <Fact name={t("coverage.postTax")}>{money(employeePostTaxCents)}</Fact>}
+      {adjustmentParts
+        .filter((part) => cost[part] > 0)
+        .map((part) => (
+          <Fact key={part} name={t(`coverage.${part}`)}>
+            {money(cost[part])}
+          </Fact>
+        ))}
       <Fact name={t("coverage.employer")}>{money(employerCents)}</Fact>
       {imputedIncomeCents > 0 && <Fact name={t("coverage.income")}>{money(imputedIncomeCents)}</Fact>}
     </>

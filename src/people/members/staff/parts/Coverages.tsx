@@ -1,6 +1,7 @@
 import { coverageLabel } from "#web/words.ts";
 import Alert from "@mui/material/Alert";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { adjustmentParts } from "#plans/plans/price-parts.ts";
 import { useTranslation } from "react-i18next";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
@@ -134,6 +135,11 @@ function Plan({ coverage, memberId, Why, onDecided }: Told & { coverage: Coverag
           {cost.employeePostTaxCents > 0 && (
             <div>{t("members:detail.coverage.postTax", { amount: amountOf(cost.employeePostTaxCents) })}</div>
           )}
+          {adjustmentParts
+            .filter((part) => cost[part] > 0)
+            .map((part) => (
+              <div key={part}>{t(`members:detail.coverage.${part}`, { amount: amountOf(cost[part]) })}</div>
+            ))}
           {cost.imputedIncomeCents > 0 && (
             <div>{t("members:detail.coverage.income", { amount: amountOf(cost.imputedIncomeCents) })}</div>
           )}
