@@ -355,6 +355,68 @@ describe("what is wrong", () => {
     });
   });
 
+  test("two children of one name in one file are asked about, and are two where the SSNs of both say so", async () => {
+    const client = await aClient(server, installationId);
+    const child = (first: string, dob: string, ssn = "") => [
+      "N",
+      "Child",
+      "Kim",
+      first,
+      dob,
+      "",
+      ssn,
+      "",
+      "",
+    ];
+    const { body } = await bring(
+      csv([
+        employee(20_201, { 0: "N" }),
+        child("Leo", "2012-05-06"),
+        child("LEO", "2009-11-30"),
+        child("Mia", "2014-07-08", "219099983"),
+        child("Mia", "2015-07-08", "219099984"),
+        child("Mia", "2016-07-08"),
+      ]),
+      { client },
+    );
+    expect(await check(body.id)).toMatchObject({ added: 4, badRows: 2 });
+    const { rows } = await errorsOf(body.id);
+    expect(rows.map(({ row, code }) => [row, code])).toEqual([
+      [4, "namesakeAbove"],
+      [7, "namesakeAbove"],
+    ]);
+    expect(await write(body.id)).toMatchObject({ added: 4, badRows: 2 });
+  });
+
+  test("two clerks who import at once add nobody twice, and a child of another birth date is asked about", async () => {
+    const child = (at: number, dob: string) => [`N${at}`, "Child", "Kim", "Leo", dob, "", "", "", ""];
+    const client = await aClient(server, installationId);
+    const families = Array.from({ length: 20 }, (_, at) => at);
+    const file = (dob: string) =>
+      csv(families.flatMap((at) => [employee(20_300 + at, { 0: `N${at}`, 6: "" }), child(at, dob)]));
+    const both = [
+      await bring(file("2012-05-06"), { client }),
+      await bring(file("2009-11-30"), { client }),
+    ].map(({ body }) => body.id);
+    // Both are looked at before either is written: neither knows of the other.
+    for (const id of both) expect(await check(id)).toMatchObject({ added: 40, badRows: 0 });
+    const written = await Promise.all(both.map((id) => write(id)));
+    const counts = written.toSorted((one, other) => one.added - other.added);
+    expect(counts).toMatchObject([
+      { added: 0, same: 20, badRows: 20 },
+      { added: 40, same: 0, badRows: 0 },
+    ]);
+    const { rows } = await owner.query<{ people: number }>(
+      "select count(*)::int as people from members where client_id = $1 and deleted_at is null",
+      [client],
+    );
+    expect(rows).toEqual([{ people: 40 }]);
+    const codes = await Promise.all(
+      both.map(async (id) => (await errorsOf(id)).kinds.map(({ code }) => code)),
+    );
+    expect(codes.flat()).toEqual(["namesake"]);
+  });
+
   test("families: two employees, nobody's dependents, an SSN of another family, a number in use", async () => {
     const client = await aClient(server, installationId);
     await whole(

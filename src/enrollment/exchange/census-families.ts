@@ -6,6 +6,7 @@ import { NumberList, NumberMap, NumberSet } from "./number-list.ts";
 export type FileProblemCode =
   | "ssnTwice"
   | "personTwice"
+  | "namesakeAbove"
   | "valueTwice"
   | "twoEmployees"
   | "noEmployee"
@@ -59,6 +60,9 @@ export class FileFamilies {
   /** The birth date of each family's employee; 0: not known. */
   readonly #employeeDays = new NumberList();
   readonly #people = new PeopleOnce();
+  /** Children by name alone: two of one name are two only where the SSNs of both say so. */
+  readonly #children = new PeopleOnce();
+  readonly #withSsn = new NumberSet();
   #latest: number | undefined;
 
   /** Takes the next row; answers what is wrong with it as far as the rows above tell. */
@@ -89,6 +93,12 @@ export class FileFamilies {
     this.#childDays.push(isChild(relationship) && dob !== undefined ? dayNumber(dob) : 0);
     const before = this.#people.add({ family, name, dob, row });
     if (before !== undefined) fail("personTwice", row, { row: before });
+    else if (isChild(relationship) && dob !== undefined) {
+      const namesake = this.#children.add({ family, name, dob: "any", row });
+      const areTwo = ssn !== undefined && namesake !== undefined && this.#withSsn.has(namesake);
+      if (namesake !== undefined && !areTwo) fail("namesakeAbove", row, { row: namesake });
+    }
+    if (ssn !== undefined) this.#withSsn.add(row);
     if (!isEmployee) {
       this.#dependents.add(row);
       if (isSpouseLike(relationship)) {
@@ -199,7 +209,7 @@ class PeopleOnce {
   readonly #seconds = new NumberMap();
   readonly #rows = new NumberMap();
 
-  /** The row in which the same person of the family came before. */
+  /** The row in which the same person of the family came before; `dob` is a day, or a word that stands for any. */
   add({ family, name, dob, row }: Once): number | undefined {
     if (name === undefined || name === "" || dob === undefined) return undefined;
     const person = `${family} ${dob} ${nameKeyOf(name).replaceAll(/\s+/gu, " ").trim()}`;

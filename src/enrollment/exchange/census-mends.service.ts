@@ -24,6 +24,7 @@ import { mended, personRowsTogether } from "./person-rows.service.ts";
 const fieldsOfProblem: Readonly<Record<FileProblemCode | AddressWarning, readonly CensusField[]>> = {
   ssnTwice: ["ssn"],
   personTwice: ["firstName", "dob"],
+  namesakeAbove: ["firstName", "dob", "ssn"],
   valueTwice: [],
   twoEmployees: ["relationship", "familyId"],
   noEmployee: ["relationship", "familyId"],

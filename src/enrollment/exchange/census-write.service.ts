@@ -184,6 +184,10 @@ class Writing {
         [this.#row.id, this.#done],
       );
       if (rowCount !== 1) throw new OtherWriter();
+      // Files of one client take turns: whom another one is adding just now is known here, and not added twice.
+      await transaction.client.query("select pg_advisory_xact_lock(hashtextextended('census:' || $1, 0))", [
+        this.#row.clientId,
+      ]);
       const { matches, above } = await matchRows(transaction, this.#asked(batch));
       const counts = await this.#keep(transaction, matches, step);
       await transaction.client.query(
