@@ -383,6 +383,12 @@ const looks: Look[] = [
   ["/claims", `/claims?memberId=${memberId}`, byAdmin, { subject: "claims" }],
   ["/claimSearch", "/claimSearch", byAdmin, { subject: "claims" }],
   ["/claims/{id}/codes", `/claims/${claimId}/codes`, byAdmin, { subject: "claims", subjectId: claimId }],
+  [
+    "/claims/{id}/versions/{number}",
+    `/claims/${claimId}/versions/0`,
+    byAdmin,
+    { subject: "claims", subjectId: claimId },
+  ],
   ["/claims/{id}", `/claims/${claimId}`, byAdmin, { subject: "claims", subjectId: claimId }],
   ...[
     ["", "view"],

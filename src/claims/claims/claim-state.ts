@@ -57,6 +57,8 @@ export function claimState<M extends ClaimMessage>({ steps, current }: SettledGr
     typeOfBill: last(bills, ({ typeOfBill }) => typeOfBill) ?? last(claims, ({ typeOfBill }) => typeOfBill),
     diagnoses: last(claims, ({ diagnoses }) => (diagnoses.length === 0 ? null : diagnoses)) ?? [],
     header: Object.assign({}, ...claims.map(({ header }) => header)) as Record<string, string>,
+    formCodes: last(claims, ({ formCodes }) => formCodes ?? null) ?? [],
+    otherPayers: last(claims, ({ otherPayers }) => otherPayers ?? null) ?? [],
   };
   return {
     claim,

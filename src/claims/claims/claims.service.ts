@@ -144,7 +144,8 @@ export async function readClaim(
 ): Promise<ClaimContent> {
   const found = await client.query<ClaimHead>(
     `select ${row}, c.payer_name as "payerName", c.provider_npi as "providerNpi", c.received_on::text as "receivedOn",
-         c.place_of_service as "placeOfService", c.type_of_bill as "typeOfBill", c.diagnoses, c.header, ${amounts("c")},
+         c.place_of_service as "placeOfService", c.type_of_bill as "typeOfBill", c.diagnoses, c.header,
+         c.form_codes as "formCodes", c.other_payers as "otherPayers", ${amounts("c")},
          v.adjustments as "ownAdjustments", v.remarks, c.current_version as "currentVersion",
          case when c.member_id is not null and c.served_from is not null then exists (
            select from coverages o where o.member_id = c.member_id and o.deleted_at is null and o.effective_date <= c.served_from
@@ -156,13 +157,7 @@ export async function readClaim(
   );
   const [head] = found.rows;
   if (head === undefined) throw new Problem("notFound");
-  const lines = await client.query<LineRow>(
-    `select l.number, l.procedure, l.modifiers, l.revenue_code as "revenueCode", l.drug_code as "drugCode", l.rate_code as "rateCode", l.served_from::text as "servedFrom",
-         l.served_to::text as "servedTo", l.units, l.remarks, l.adjustments, l.billed_cents as "billedCents", ${amounts("l")},
-         l.plan_payment_cents as "planPaymentCents", l.patient_responsibility_cents as "patientResponsibilityCents"
-       from claim_lines l where l.claim_id = $1 and l.version = $2 order by l.number`,
-    [id, head.currentVersion],
-  );
+  const lines = await readLines(client, { claimId: id, version: head.currentVersion });
   const versions = await client.query<Claim["versions"][number]>(
     `select v.number, v.kind, v.status, v.at::text,
          coalesce(v.content ->> 'paidOn', case when v.number = $2 then c.paid_on::text end) as "paidOn",
@@ -174,12 +169,28 @@ export async function readClaim(
   return {
     ...head,
     adjustments: explained(head.ownAdjustments),
-    lines: lines.rows.map((line) => ({ ...line, adjustments: explained(line.adjustments) })),
+    lines,
     versions: versions.rows,
   };
 }
 
-const explained = (adjustments: readonly Adjustment[]): Claim["adjustments"] =>
+/** The lines of a version with their money. */
+export async function readLines(
+  client: Transaction["client"],
+  { claimId, version }: { claimId: string; version: number },
+): Promise<ClaimLine[]> {
+  const { rows } = await client.query<LineRow>(
+    `select l.number, l.procedure, l.modifiers, l.revenue_code as "revenueCode", l.drug_code as "drugCode", l.rate_code as "rateCode",
+       l.served_from::text as "servedFrom", l.served_to::text as "servedTo", l.units, l.details, l.remarks, l.adjustments,
+       l.billed_cents as "billedCents", ${amounts("l")}, l.plan_payment_cents as "planPaymentCents",
+       l.patient_responsibility_cents as "patientResponsibilityCents"
+     from claim_lines l where l.claim_id = $1 and l.version = $2 order by l.number`,
+    [claimId, version],
+  );
+  return rows.map((line) => ({ ...line, adjustments: explained(line.adjustments) }));
+}
+
+export const explained = (adjustments: readonly Adjustment[]): Claim["adjustments"] =>
   adjustments.map(({ group, reason, cents }) => ({
     group,
     reason,

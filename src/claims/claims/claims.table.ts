@@ -35,6 +35,7 @@ import { named, pgTable } from "#server/database/table.ts";
 import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 import { claimIsPlain, contentIsPlain } from "./plain-ids.ts";
 import { claimSources, claimStatuses, versionKinds } from "./claim-status.ts";
+import type { FormCode, LineDetails, OtherPayer } from "./bill-form.ts";
 import {
   setKinds,
   type Adjustment,
@@ -256,6 +257,10 @@ export const claimsTable = pgTable(
     typeOfBill: text(),
     diagnoses: jsonb().$type<Diagnosis[]>().notNull().default([]),
     header: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Codes of a hospital's form with their days and amounts. */
+    formCodes: jsonb().$type<FormCode[]>().notNull().default([]),
+    /** What other payers of the same care decided, as the bill says it. */
+    otherPayers: jsonb().$type<OtherPayer[]>().notNull().default([]),
     /** By its codes (`sensitive.ts`): it stays hidden from other adults, also from those with the patient's consent. */
     isSensitive: boolean().notNull().default(false),
     ...amountColumns(),
@@ -372,6 +377,7 @@ export const claimLinesTable = pgTable(
     servedFrom: date({ mode: "string" }),
     servedTo: date({ mode: "string" }),
     units: text(),
+    details: jsonb().$type<LineDetails>(),
     /** Null: the file does not say it; then its adjustments do. */
     isOutOfNetwork: boolean(),
     adjustments: jsonb().$type<Adjustment[]>().notNull().default([]),

@@ -4,7 +4,8 @@ import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { claimStatuses, versionKinds } from "./claim-status.ts";
-import { setKinds } from "./parsed-claim.ts";
+import { formCodeKinds } from "./bill-form.ts";
+import { diagnosisKinds, setKinds } from "./parsed-claim.ts";
 
 /** People see their own family's as consent says; staff by permission. Employers, brokers and partners never. */
 export const claimReaders = [
@@ -104,23 +105,82 @@ const lineSchema = z.object({
   servedFrom: z.string().nullable(),
   servedTo: z.string().nullable(),
   units: z.string().nullable(),
+  /** What the form of a bill says of the line besides; null for a payment that met no bill. */
+  details: z
+    .object({
+      /** The diagnoses that it points to, from 1. */
+      pointers: z.array(z.int()),
+      placeOfService: z.string().nullable(),
+      rendering: z.string().nullable(),
+      renderingNpi: z.string().nullable(),
+      unitOf: z.string().nullable(),
+      notCoveredCents: z.int().nullable(),
+    })
+    .nullable(),
   remarks: z.array(z.string()),
   adjustments: z.array(adjustment),
   ...amounts,
 });
 export type ClaimLine = z.output<typeof lineSchema>;
 
-const claimSchema = rowSchema.extend({
+/** Of another payer, as its own file says it: whose share it is here is not known. */
+const otherAdjustment = z.object({
+  group: z.string(),
+  reason: z.string(),
+  cents: z.int(),
+  quantity: z.string().nullable(),
+});
+
+/** The head of the form, HCFA or UB. */
+const formHead = {
   payerName: z.string().nullable(),
   providerNpi: z.string().nullable(),
   receivedOn: z.string().nullable(),
   placeOfService: z.string().nullable(),
   typeOfBill: z.string().nullable(),
   diagnoses: z.array(
-    z.object({ kind: z.enum(["principal", "other", "admitting", "reason"]), code: z.string() }),
+    z.object({ kind: z.enum(diagnosisKinds), code: z.string(), present: z.string().optional() }),
   ),
-  /** What only one of the two forms has: admission, discharge status, DRG, referring provider. */
+  /** The facts of the head that stand alone, by name: insured, admission, authorization, providers. */
   header: z.record(z.string(), z.string()),
+  /** Codes of a hospital's form with their days and amounts. */
+  formCodes: z.array(
+    z.object({
+      kind: z.enum(formCodeKinds),
+      code: z.string(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      amount: z.string().nullable(),
+    }),
+  ),
+  /** What other payers of the same care decided, as the bill says it. */
+  otherPayers: z.array(
+    z.object({
+      rank: z.string().nullable(),
+      name: z.string().nullable(),
+      id: z.string().nullable(),
+      insured: z.string().nullable(),
+      relationship: z.string().nullable(),
+      group: z.string().nullable(),
+      paidCents: z.int().nullable(),
+      notCoveredCents: z.int().nullable(),
+      leftCents: z.int().nullable(),
+      decidedOn: z.string().nullable(),
+      adjustments: z.array(otherAdjustment),
+      lines: z.array(
+        z.object({
+          number: z.int(),
+          paidCents: z.int(),
+          decidedOn: z.string().nullable(),
+          adjustments: z.array(otherAdjustment),
+        }),
+      ),
+    }),
+  ),
+};
+
+const claimSchema = rowSchema.extend({
+  ...formHead,
   ...amounts,
   adjustments: z.array(adjustment),
   /** Codes by which the payer explains the whole claim. */
@@ -157,6 +217,31 @@ const claimSchema = rowSchema.extend({
   wasCovered: z.boolean().nullable(),
 });
 export type Claim = z.output<typeof claimSchema>;
+
+/** One version whole: what its file says, with the money that came of it. */
+const versionSchema = z.object({
+  number: z.int(),
+  kind: z.enum(versionKinds),
+  status: z.enum(claimStatuses),
+  at: z.string(),
+  /** The file that it came with; null where it came with none. */
+  fileName: z.string().nullable(),
+  releaseReason: z.string().nullable(),
+  claimNumber: z.string().nullable(),
+  externalNumber: z.string().nullable(),
+  form: z.enum(["hcfa", "ub"]).nullable(),
+  frequency: z.string().nullable(),
+  providerName: z.string().nullable(),
+  servedFrom: z.string().nullable(),
+  servedTo: z.string().nullable(),
+  paidOn: z.string().nullable(),
+  ...formHead,
+  ...amounts,
+  adjustments: z.array(adjustment),
+  remarks: z.array(z.string()),
+  lines: z.array(lineSchema),
+});
+export type ClaimVersion = z.output<typeof versionSchema>;
 /** What the files said of it, without what the member had. */
 export type ClaimContent = Omit<Claim, "plan">;
 
@@ -231,6 +316,16 @@ export const claimDetail = call({
     clientId: z.string().max(36).optional(),
   }),
   answer: claimSchema,
+});
+
+export const claimVersion = call({
+  access: [{ types: ["admin", "tpa"], permission: "viewHealthData" }],
+  service: "claims",
+  method: "GET",
+  path: "/claims/{id}/versions/{number}",
+  summary: "One version of a claim, whole: the head of its form, its lines, and the money that came of it",
+  params: z.strictObject({ id: z.uuid(), number: z.coerce.number().int().min(0).max(100_000) }),
+  answer: versionSchema,
 });
 
 export const claimMember = call({

@@ -11,6 +11,7 @@ type Known = Pick<
   | "revenueCode"
   | "units"
   | "drugCode"
+  | "details"
 >;
 
 /**
@@ -33,8 +34,10 @@ export function withBill(lines: readonly ParsedLine[], bill: readonly Known[]): 
       ) ??
       take(sameDay);
     if (found === undefined) return line;
+    const details = line.details ?? found.details;
     return {
       ...line,
+      ...(details === undefined ? {} : { details }),
       controlNumber: line.controlNumber ?? found.controlNumber,
       from: line.from ?? found.from,
       to: line.to ?? found.to,

@@ -1,5 +1,6 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import type { Reason } from "#kernel/traced.ts";
+import type { FormCode, LineDetails, OtherPayer } from "./bill-form.ts";
 
 /** What a claim file says, before anybody has matched it. Amounts are whole cents and may be negative: a reversal takes back. */
 export const setKinds = ["835", "837P", "837I"] as const;
@@ -23,6 +24,8 @@ export type ParsedLine = {
   from: PlainDate | null;
   to: PlainDate | null;
   units: string | null;
+  /** What the form of a bill says of it besides; none of a payment, and in what was stored before. */
+  details?: LineDetails;
   /** Whether the provider is outside the network, where the file says it; X12 says it by its adjustments. */
   isOutOfNetwork?: boolean | null;
   billed: number;
@@ -43,7 +46,13 @@ export type Party = {
   dob: PlainDate | null;
 };
 
-export type Diagnosis = { kind: "principal" | "other" | "admitting" | "reason"; code: string };
+export const diagnosisKinds = ["principal", "other", "admitting", "reason", "external"] as const;
+export type Diagnosis = {
+  kind: (typeof diagnosisKinds)[number];
+  code: string;
+  /** Whether it was there on admission to a hospital: Y, N, U (not known), W (cannot be told). */
+  present?: string;
+};
 
 export type ParsedClaim = {
   kind: SetKind;
@@ -68,8 +77,11 @@ export type ParsedClaim = {
   placeOfService: string | null;
   typeOfBill: string | null;
   diagnoses: Diagnosis[];
-  /** What only one of the two headers has: admission, discharge status, DRG, referring provider. */
+  /** The facts of the form's head that stand alone (`bill-form.ts`). */
   header: Record<string, string>;
+  /** The form's codes with a day or an amount, and what other payers decided; none in what was stored before. */
+  formCodes?: FormCode[];
+  otherPayers?: OtherPayer[];
   billed: number;
   paid: number | null;
   /** CLP05; null where it is not said. */

@@ -1,6 +1,7 @@
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { bringClaims, getFile, listFiles, releaseHold, releaseSet } from "./claim-files.service.ts";
+import { getVersion } from "./claim-version.service.ts";
 import { getAcknowledgment } from "./acknowledgment.service.ts";
 import {
   claimAcknowledgment,
@@ -13,6 +14,7 @@ import {
   claimMember,
   claimSearch,
   claimSetRelease,
+  claimVersion,
 } from "./claims.ts";
 import { clientClaimTotals } from "./client-totals/client-totals.ts";
 import { getClientTotals } from "./client-totals/client-totals.service.ts";
@@ -37,6 +39,7 @@ export function mountClaims(api: Api, services: Services, { totalsAfter }: Claim
   }));
   api.handle(claimSearch, ({ scope, query }) => findClaims(scope, query));
   api.handle(claimDetail, ({ scope, params, query }) => getClaim(services, scope, { ...params, ...query }));
+  api.handle(claimVersion, ({ scope, params }) => getVersion(scope, params));
   api.handle(clientClaimTotals, ({ scope, query }) => getClientTotals(services, scope, query));
   api.handle(claimMember, ({ scope, params, body }) => setMember(scope, { ...params, ...body }));
   api.handle(eob, ({ scope, query }) => getEob(services, scope, { ...query, totalsAfter }));

@@ -6,6 +6,10 @@ import { page } from "#web/shell/page-route.tsx";
 const texts = ["claims-staff", "claims", "records"];
 const ClaimsPage = lazyPage(() => import("./staff/ClaimsPage.tsx").then((file) => file.ClaimsPage), ...texts);
 const ClaimPage = lazyPage(() => import("./staff/ClaimPage.tsx").then((file) => file.ClaimPage), ...texts);
+const VersionsPage = lazyPage(
+  () => import("./staff/VersionsPage.tsx").then((file) => file.VersionsPage),
+  ...texts,
+);
 const FilesPage = lazyPage(() => import("./staff/FilesPage.tsx").then((file) => file.FilesPage), ...texts);
 const FilePage = lazyPage(() => import("./staff/FilePage.tsx").then((file) => file.FilePage), ...texts);
 
@@ -20,7 +24,11 @@ const CodeListPage = lazyPage(
 );
 
 /** Below `/admin` and `/tpa`. */
-export const claimPages = [page("claims", ClaimsPage), page("claims/:id", ClaimPage)];
+export const claimPages = [
+  page("claims", ClaimsPage),
+  page("claims/:id", ClaimPage),
+  page("claims/:id/versions", VersionsPage),
+];
 /** Below `/admin` alone. */
 export const claimFilePages = [
   page("claimfiles", FilesPage),

@@ -105,6 +105,8 @@ const claimColumns: readonly Column<WrittenClaim>[] = [
   ["type_of_bill", "text", ({ claim }) => claim.typeOfBill],
   ["diagnoses", "jsonb", ({ claim }) => listJson(claim.diagnoses)],
   ["header", "jsonb", ({ claim }) => JSON.stringify(claim.header)],
+  ["form_codes", "jsonb", ({ claim }) => listJson(claim.formCodes ?? [])],
+  ["other_payers", "jsonb", ({ claim }) => listJson(claim.otherPayers ?? [])],
   ["is_sensitive", "boolean", ({ isSensitive }) => isSensitive],
   ...amountColumns,
 ];
@@ -144,6 +146,7 @@ const lineColumns: readonly Column<Line>[] = [
   ["served_from", "date", ({ line }) => line.from],
   ["served_to", "date", ({ line }) => line.to],
   ["units", "text", ({ line }) => line.units],
+  ["details", "jsonb", ({ line }) => (line.details === undefined ? null : JSON.stringify(line.details))],
   ["is_out_of_network", "boolean", ({ line }) => line.isOutOfNetwork ?? null],
   ["adjustments", "jsonb", ({ line }) => listJson(line.adjustments)],
   ["remarks", "text[]", ({ line }) => listText(line.remarks)],
@@ -210,7 +213,8 @@ export async function writeClaims(
 
 const claimNames = `client_id, member_id, family_id, match_problem, form, claim_number, payer_number, status, current_version,
   patient_name, patient_key, patient_number, subscriber_number, ids_sealed, patient_dob, provider_name, provider_npi, payer_name, payer_id,
-  served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, is_sensitive, ${amountNames}`;
+  served_from, served_to, received_on, paid_on, place_of_service, type_of_bill, diagnoses, header, form_codes, other_payers,
+  is_sensitive, ${amountNames}`;
 
 async function insertClaims({ client }: Transaction, installationId: string, rows: readonly WrittenClaim[]) {
   const { select, values } = rowArrays(columnsOf(claimColumns, rows), 2);
@@ -227,7 +231,7 @@ async function changeClaims({ client }: Transaction, rows: readonly WrittenClaim
        (select c.version + 1, now(), r.client_id, r.member_id, r.family_id, r.match_problem, r.form, r.claim_number, r.payer_number,
          r.status, r.current_version, r.patient_name, r.patient_key, r.patient_number, r.subscriber_number, r.ids_sealed, r.patient_dob,
          r.provider_name, r.provider_npi, r.payer_name, r.payer_id, r.served_from, r.served_to, r.received_on, r.paid_on,
-         r.place_of_service, r.type_of_bill, r.diagnoses, r.header, c.is_sensitive or r.is_sensitive, r.billed_cents,
+         r.place_of_service, r.type_of_bill, r.diagnoses, r.header, r.form_codes, r.other_payers, c.is_sensitive or r.is_sensitive, r.billed_cents,
          r.discount_cents, r.not_covered_provider_cents, r.not_covered_member_cents, r.allowed_cents, r.deductible_cents,
          r.copay_cents, r.coinsurance_cents, r.cob_cents, r.plan_payment_cents, r.patient_responsibility_cents)
      from (${select}) r where c.id = r.id`,
@@ -255,9 +259,9 @@ async function insertLines({ client }: Transaction, installationId: string, rows
   const { select, values } = rowArrays(columnsOf(lineColumns, rows), 2);
   await client.query(
     `insert into claim_lines (installation_id, id, claim_id, version, number, control_number, procedure, modifiers, revenue_code,
-       drug_code, rate_code, served_from, served_to, units, is_out_of_network, adjustments, remarks, ${amountNames})
+       drug_code, rate_code, served_from, served_to, units, details, is_out_of_network, adjustments, remarks, ${amountNames})
      select $1::uuid, id, claim_id, version, number, control_number, procedure, modifiers, revenue_code,
-       drug_code, rate_code, served_from, served_to, units, is_out_of_network, adjustments, remarks, ${amountNames}
+       drug_code, rate_code, served_from, served_to, units, details, is_out_of_network, adjustments, remarks, ${amountNames}
      from (${select}) r`,
     [installationId, ...values],
   );

@@ -9,19 +9,17 @@ import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import { Answer } from "#web/staff/Answer.tsx";
-import { type Fact, Facts } from "#web/staff/DescriptionList.tsx";
-import { formatDay } from "#web/staff/format.ts";
-import { writtenDiagnosis } from "../codes/diagnosis.ts";
+import { Facts } from "#web/staff/DescriptionList.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
 import type { Claim, claimDetail } from "../claims.ts";
-import type { CodeList } from "../codes/code-lists.ts";
-import type { claimCodesOf } from "../codes/codes.ts";
 import type { eobPdf } from "../eob/eob.ts";
 import { eobState } from "../eob/eob-state.ts";
-import { placeOfClaim } from "../place-of-claim.ts";
 import { AssignMember } from "./AssignMember.tsx";
 import { Lines, Versions } from "./ClaimTables.tsx";
+import { type FormWords, headFacts } from "./form-facts.ts";
+import { FormCodes, LineFacts, OtherPayers } from "./FormTables.tsx";
+import { useFormWords } from "./use-form-words.ts";
 
 /** A claim for staff: its form's header, its lines with every part of the money, and its versions. */
 export function ClaimPage() {
@@ -37,6 +35,7 @@ export function ClaimPage() {
 function Opened({ claim }: { claim: Claim }) {
   const { t } = useTranslation(["claims-staff", "claims"]);
   const user = useUser();
+  const words = useFormWords(claim.id);
   const title = t("detail.title", { number: claim.claimNumber });
   usePage(title, claim.id);
   const mayAssign =
@@ -76,11 +75,14 @@ function Opened({ claim }: { claim: Claim }) {
         </Alert>
       )}
       <Section title={claim.form === null ? t("detail.noForm") : t(`detail.${claim.form}`)}>
-        <Head claim={claim} />
+        <Head {...{ claim, words }} />
       </Section>
       <Section title={t("detail.lines")}>
         <Lines claim={claim} />
+        <LineFacts {...{ claim, words }} />
       </Section>
+      <OtherPayers {...{ claim, words }} />
+      <FormCodes {...{ claim, words }} />
       {hasEob && (
         <BusyButton variant="outlined" isBusy={pdf.isPending} onClick={() => pdf.mutate()} sx={{ mb: 2 }}>
           {t("detail.eob")}
@@ -94,80 +96,11 @@ function Opened({ claim }: { claim: Claim }) {
   );
 }
 
-const headerFields = [
-  "admittedOn",
-  "dischargeStatus",
-  "drg",
-  "rendering",
-  "attending",
-  "referring",
-  "forwardedTo",
-] as const;
-
-/** What the official lists say of the codes of a claim; a code that is not listed is shown as itself. */
-function useCodeNames(id: string) {
-  const { data } = useQuery({
-    queryKey: ["claim codes", id],
-    queryFn: ({ signal }) => send<typeof claimCodesOf>("GET /claims/{id}/codes", { params: { id }, signal }),
-  });
-  return (list: CodeList, code: string): string => {
-    const known = data?.codes.find((one) => one.list === list && one.code === code);
-    const written = list === "icd10" ? writtenDiagnosis(code) : code;
-    return known === undefined ? written : `${written} · ${known.description}`;
-  };
-}
-
-function Head({ claim }: { claim: Claim }) {
-  const { t, i18n } = useTranslation(["claims-staff"]);
-  const language = currentLanguage();
-  const named = useCodeNames(claim.id);
-  const { servedFrom, servedTo, typeOfBill } = claim;
-  const { value: place } = placeOfClaim(claim);
-  const day = (date: string | null) => (date === null ? "" : formatDay(date, language));
-  const knownPlace = place !== null && i18n.exists(`place.${place}`, { ns: "claims" });
-  const headerValue = (field: (typeof headerFields)[number]) => {
-    const value = claim.header[field];
-    if (field === "admittedOn") return day(value ?? null);
-    return field === "dischargeStatus" && value !== undefined ? named("dischargeStatus", value) : value;
-  };
-  const all: Fact[] = [
-    { name: t("columns.providerName"), value: claim.providerName },
-    {
-      name: t("columns.servedFrom"),
-      value:
-        servedTo === null || servedTo === servedFrom
-          ? day(servedFrom)
-          : `${day(servedFrom)} – ${day(servedTo)}`,
-    },
-    { name: t("columns.externalNumber"), value: claim.externalNumber },
-    { name: t("detail.payerName"), value: claim.payerName },
-    { name: t("detail.receivedOn"), value: day(claim.receivedOn) },
-    { name: t("detail.paidOn"), value: day(claim.paidOn) },
-    {
-      name: t("detail.placeOfService"),
-      value:
-        place === null
-          ? null
-          : knownPlace
-            ? `${place} · ${t(`claims:place.${place}`)}`
-            : named("placeOfService", place),
-    },
-    { name: t("detail.typeOfBill"), value: typeOfBill === null ? null : named("typeOfBill", typeOfBill) },
-    {
-      name: t("detail.diagnoses"),
-      value:
-        claim.diagnoses.length === 0
-          ? null
-          : claim.diagnoses.map(({ code }) => <div key={code}>{named("icd10", code)}</div>),
-    },
-    ...headerFields.map((field) => ({
-      name: t(`detail.${field}`),
-      value: headerValue(field),
-    })),
-    {
-      name: t("detail.remarks"),
-      value: [...new Set([...claim.remarks, ...claim.lines.flatMap(({ remarks }) => remarks)])].join(", "),
-    },
-  ];
-  return <Facts facts={all.filter(({ value }) => value !== null && value !== undefined && value !== "")} />;
+/** The facts of the form's head; a box with several values shows each on a line of its own. */
+function Head({ claim, words }: { claim: Claim; words: FormWords }) {
+  const facts = headFacts(claim, words).map(({ name, values }) => ({
+    name,
+    value: values.length === 1 ? values[0] : values.map((one) => <div key={one}>{one}</div>),
+  }));
+  return <Facts facts={facts} />;
 }

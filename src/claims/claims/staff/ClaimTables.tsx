@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
@@ -6,19 +7,7 @@ import { formatDayOf } from "#web/staff/format.ts";
 import { reasonKey } from "../reason-key.ts";
 import { procedureClass } from "../codes/procedure-class.ts";
 import type { AmountKey, Claim, ClaimLine } from "../claims.ts";
-
-const amountKeys = [
-  "billed",
-  "discount",
-  "allowed",
-  "planPayment",
-  "deductible",
-  "copay",
-  "coinsurance",
-  "cob",
-  "notCoveredMember",
-  "patientResponsibility",
-] as const;
+import { amountKeys } from "./amount-keys.ts";
 
 /** Every line with each part of its money, the whole claim below, and why. */
 export function Lines({ claim }: { claim: Claim }) {
@@ -84,10 +73,12 @@ export function Lines({ claim }: { claim: Claim }) {
   );
 }
 
-/** What was said of the claim, one version after another. */
+/** What was said of the claim, one version after another; each opens whole. */
 export function Versions({ claim }: { claim: Claim }) {
   const { t } = useTranslation(["claims-staff", "claims"]);
   const language = currentLanguage();
+  const openTo = (number: number, at: number) =>
+    `versions?left=${claim.versions[at - 1]?.number ?? number}&right=${number}`;
   return (
     <DescriptionList
       caption={t("detail.versions")}
@@ -99,10 +90,10 @@ export function Versions({ claim }: { claim: Claim }) {
         { key: "owes", header: t("columns.patientResponsibilityCents"), align: "right" },
         { key: "reason", header: t("detail.reason") },
       ]}
-      rows={claim.versions.map((version) => ({
+      rows={claim.versions.map((version, at) => ({
         id: String(version.number),
         cells: {
-          kind: t(`claims:version.${version.kind}`),
+          kind: <Link to={openTo(version.number, at)}>{t(`claims:version.${version.kind}`)}</Link>,
           at: formatDayOf(version.at, language),
           billed: formatMoney(version.billedCents, language),
           paid: formatMoney(version.planPaymentCents, language),

@@ -1,18 +1,11 @@
-import type { Diagnosis, ParsedClaim, ParsedLine, Party, SetKind } from "../parsed-claim.ts";
+import type { LineDetails } from "../bill-form.ts";
+import type { ParsedClaim, ParsedLine, Party, SetKind } from "../parsed-claim.ts";
 import { nobody } from "../parsed-claim.ts";
+import { lastFour, type PeopleAbove, readCodes, readFact, readHead } from "./bill-head.ts";
 import { birthOf, ClaimDraft, partyOf, providerOf, readCode } from "./claim-parts.ts";
-import { componentsOf, elementOf, type Segment, type Separators } from "./segments.ts";
-
-const diagnosisKinds: Readonly<Record<string, Diagnosis["kind"]>> = {
-  ABK: "principal",
-  BK: "principal",
-  ABF: "other",
-  BF: "other",
-  ABJ: "admitting",
-  BJ: "admitting",
-  APR: "reason",
-  PR: "reason",
-};
+import { OtherPayerReader } from "./other-payers.ts";
+import { componentsOf, elementOf, partsOf, type Segment, type Separators } from "./segments.ts";
+import { amountOf } from "./values.ts";
 
 /** Reads the claims of an 837, professional or institutional, segment by segment. */
 export class BillReader {
@@ -25,8 +18,10 @@ export class BillReader {
   #payer: { name: string | null; id: string | null } = { name: null, id: null };
   /** Whose NM1 came last: a DMG is theirs. */
   #named: Party | undefined;
+  #above: PeopleAbove = { relationship: null, sex: null, taxId: null };
   /** Below an SBR within a claim stands what another payer says. */
   #isOfOther = false;
+  #others: OtherPayerReader | undefined;
 
   constructor(kind: Exclude<SetKind, "835">) {
     this.#kind = kind;
@@ -39,7 +34,7 @@ export class BillReader {
       if (segment.name === "HL") this.#level(elementOf(segment, 3));
       return ended;
     }
-    if (this.#draft === undefined) this.#above(segment);
+    if (this.#draft === undefined) this.#takeAbove(segment);
     else this.#ofClaim(this.#draft, segment, separators);
     return undefined;
   }
@@ -59,19 +54,33 @@ export class BillReader {
   }
 
   #level(code: string): void {
-    if (code === "20") this.#provider = { name: null, npi: null };
+    if (code === "20") {
+      this.#provider = { name: null, npi: null };
+      this.#above.taxId = null;
+    }
+    this.#above.sex = null;
     if (code === "20" || code === "22") {
       this.#subscriber = nobody();
       this.#payer = { name: null, id: null };
+      this.#above.relationship = null;
     }
     this.#patient = undefined;
     this.#named = undefined;
   }
 
-  #above(segment: Segment): void {
-    if (segment.name === "DMG" && this.#named !== undefined) this.#named.dob = birthOf(segment);
-    if (segment.name !== "NM1") return;
+  #takeAbove(segment: Segment): void {
     const who = elementOf(segment, 1);
+    if (segment.name === "DMG" && this.#named !== undefined) {
+      this.#named.dob = birthOf(segment);
+      this.#above.sex = elementOf(segment, 3) || null;
+    }
+    if (segment.name === "SBR") this.#above.relationship = elementOf(segment, 2) || null;
+    if (segment.name === "PAT") this.#above.relationship = who || null;
+    // An EIN is written as one; of the number of a person who bills under an SSN the end alone stays.
+    if (segment.name === "REF" && (who === "EI" || who === "SY"))
+      this.#above.taxId ??=
+        who === "EI" ? writtenEin(elementOf(segment, 2)) : lastFour(elementOf(segment, 2));
+    if (segment.name !== "NM1") return;
     if (who === "85") this.#provider = providerOf(segment);
     if (who === "PR")
       this.#payer = { name: elementOf(segment, 3) || null, id: elementOf(segment, 9) || null };
@@ -86,10 +95,7 @@ export class BillReader {
     claim.form = this.#kind === "837I" ? "ub" : "hcfa";
     claim.billed = draft.amount(segment, 2);
     if (claim.billed < 0) draft.find("chargeNegative", segment, { element: 2 });
-    const place = elementOf(segment, 5);
-    const [facility = "", , frequency = ""] = place.includes(separators.component)
-      ? place.split(separators.component)
-      : place.split(/[<>:]/u);
+    const [facility = "", , frequency = ""] = partsOf(elementOf(segment, 5), separators);
     claim.frequency = frequency || null;
     if (claim.form === "ub") claim.typeOfBill = facility === "" ? null : `${facility}${frequency}`;
     else claim.placeOfService = facility || null;
@@ -98,51 +104,57 @@ export class BillReader {
     claim.patient = this.#patient ?? this.#subscriber;
     claim.payerName = this.#payer.name;
     claim.payerId = this.#payer.id;
+    readHead(claim, segment, { above: this.#above, separators });
+    this.#others = new OtherPayerReader(claim);
     if (claim.patient.lastName === null) draft.find("patientMissing", segment);
     return draft;
   }
 
   #ofClaim(draft: ClaimDraft, segment: Segment, separators: Separators): void {
-    const { claim } = draft;
     const line = this.#line;
+    if (line !== undefined && this.#others?.takeOfLine(segment, line.number) === true) return;
     switch (segment.name) {
       case "LX":
         this.#isOfOther = false;
+        this.#others?.endLine();
         this.#line = draft.line(segment);
         return;
       case "SBR":
         this.#isOfOther = true;
+        this.#others?.begin(segment);
         return;
       case "SV1":
       case "SV2":
         if (line !== undefined) readService(draft, segment, { line, separators });
-        return;
-      case "DTP":
-        if (!this.#isOfOther) this.#date(draft, segment);
-        return;
-      case "REF":
-        if (elementOf(segment, 1) === "6R" && line !== undefined)
-          line.controlNumber = elementOf(segment, 2) || null;
-        else if (elementOf(segment, 1) === "F8" && line === undefined && !this.#isOfOther)
-          claim.payerNumber = elementOf(segment, 2) || null;
         return;
       case "LIN":
         // The drug of a line is told beside its procedure.
         if (line !== undefined && elementOf(segment, 2) === "N4")
           line.drugCode = elementOf(segment, 3) || null;
         return;
-      case "HI":
-        readCodes(claim, segment, separators);
-        return;
-      case "CL1":
-        claim.header["admissionType"] = elementOf(segment, 1);
-        claim.header["admissionSource"] = elementOf(segment, 2);
-        claim.header["dischargeStatus"] = elementOf(segment, 3);
-        return;
-      case "NM1":
-        if (!this.#isOfOther && line === undefined) readProvider(claim, segment);
-        return;
       default:
+        if (this.#isOfOther) this.#others?.take(segment);
+        else if (line === undefined) this.#ofHead(draft, segment, separators);
+        else this.#ofLine(draft, segment, line);
+    }
+  }
+
+  #ofHead(draft: ClaimDraft, segment: Segment, separators: Separators): void {
+    const { claim } = draft;
+    if (segment.name === "HI") readCodes(claim, segment, separators);
+    else if (segment.name === "REF" && elementOf(segment, 1) === "F8")
+      claim.payerNumber = elementOf(segment, 2) || null;
+    else readFact(claim, segment);
+    if (segment.name === "DTP") this.#date(draft, segment);
+  }
+
+  #ofLine(draft: ClaimDraft, segment: Segment, line: ParsedLine): void {
+    const which = elementOf(segment, 1);
+    if (segment.name === "REF" && which === "6R") line.controlNumber = elementOf(segment, 2) || null;
+    if (segment.name === "DTP") this.#date(draft, segment);
+    if (segment.name === "NM1" && which === "82") {
+      const { name, npi } = providerOf(segment);
+      line.details = { ...(line.details ?? noDetails), rendering: name, renderingNpi: npi };
     }
   }
 
@@ -160,25 +172,16 @@ export class BillReader {
   }
 }
 
-function readProvider(claim: ParsedClaim, segment: Segment): void {
-  const { name } = providerOf(segment);
-  const role = { "82": "rendering", "71": "attending", DN: "referring", "77": "facility" }[
-    elementOf(segment, 1)
-  ];
-  if (role !== undefined && name !== null) claim.header[role] = name;
-}
+const writtenEin = (number: string): string => number.replace(/^(\d{2})(\d{7})$/u, "$1-$2");
 
-function readCodes(claim: ParsedClaim, segment: Segment, { component }: Separators): void {
-  for (let at = 1; at < segment.elements.length; at += 1) {
-    const element = elementOf(segment, at);
-    const [kind = "", code = ""] = element.includes(component)
-      ? element.split(component)
-      : element.split(/[<>:]/u);
-    const which = diagnosisKinds[kind];
-    if (which !== undefined && code !== "") claim.diagnoses.push({ kind: which, code });
-    if (kind === "DR" && code !== "") claim.header["drg"] = code;
-  }
-}
+const noDetails: LineDetails = {
+  pointers: [],
+  placeOfService: null,
+  rendering: null,
+  renderingNpi: null,
+  unitOf: null,
+  notCoveredCents: null,
+};
 
 function readService(
   draft: ClaimDraft,
@@ -191,4 +194,16 @@ function readService(
   readCode(line, componentsOf(elementOf(segment, at), separators));
   line.billed = draft.amount(segment, at + 1);
   line.units = elementOf(segment, at + 3) || null;
+  const notCovered = isInstitutional ? amountOf(elementOf(segment, 7)) : undefined;
+  const pointers = isInstitutional ? [] : partsOf(elementOf(segment, 7), separators);
+  line.details = {
+    ...noDetails,
+    pointers: pointers.map(Number).filter((one) => Number.isInteger(one) && one > 0 && one <= mostDiagnoses),
+    placeOfService: isInstitutional ? null : elementOf(segment, 5) || null,
+    unitOf: elementOf(segment, at + 2) || null,
+    notCoveredCents: notCovered ?? null,
+  };
 }
+
+/** A claim of the guides bears twelve. */
+const mostDiagnoses = 12;

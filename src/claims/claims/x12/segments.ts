@@ -172,3 +172,7 @@ export function componentsOf(element: string, { component }: Separators): string
   const other = /^[A-Z]{2,3}([<>:])/u.exec(element)?.[1];
   return other === undefined ? [element] : element.split(other);
 }
+
+/** The parts of an element that begins with no qualifier, by the named separator or those that files use in its place. */
+export const partsOf = (element: string, { component }: Separators): string[] =>
+  element.split(element.includes(component) ? component : /[<>:]/u);

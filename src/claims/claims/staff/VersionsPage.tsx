@@ -1,0 +1,155 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { useUser } from "#web/session/session.ts";
+import { usePage } from "#web/shell/use-page.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
+import { formatDayOf } from "#web/staff/format.ts";
+import { RecordHeader } from "#web/staff/RecordHeader.tsx";
+import { Section } from "#web/staff/Section.tsx";
+import type { Claim, claimDetail, claimVersion } from "../claims.ts";
+import { useFormWords } from "./use-form-words.ts";
+import { compareVersions, type ComparedRow, versionFacts } from "./version-rows.ts";
+
+/** Two versions of a claim side by side, each whole, with what changed. */
+export function VersionsPage() {
+  const { id = "" } = useParams();
+  const answer = useQuery({
+    queryKey: ["claim", id],
+    queryFn: ({ signal }) =>
+      send<typeof claimDetail>("GET /claims/{id}", { params: { id }, query: {}, signal }),
+  });
+  return <Answer of={answer}>{(claim) => <Opened claim={claim} />}</Answer>;
+}
+
+function Opened({ claim }: { claim: Claim }) {
+  const { t } = useTranslation(["claims-staff", "claims"]);
+  const user = useUser();
+  const [search, setSearch] = useSearchParams();
+  const title = t("versions.title", { number: claim.claimNumber });
+  usePage(title, claim.id);
+  const numbers = claim.versions.map(({ number }) => number);
+  const [before, latest] = [numbers.at(-2), numbers.at(-1)];
+  const chosen = (side: "left" | "right", usual: number | undefined) => {
+    const said = numbers.find((number) => String(number) === search.get(side));
+    return said ?? usual;
+  };
+  const [left, right] = [chosen("left", before ?? latest), chosen("right", latest)];
+  const choose = (side: "left" | "right", number: string) =>
+    setSearch({ left: String(left), right: String(right), [side]: number }, { replace: true });
+  return (
+    <>
+      <RecordHeader
+        back={{
+          to: `/${user?.type ?? "admin"}/claims/${claim.id}`,
+          label: t("detail.title", { number: claim.claimNumber }),
+        }}
+        title={title}
+        facts={<span>{claim.patientName}</span>}
+      />
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ mb: 2 }}>
+        {(["left", "right"] as const).map((side) => (
+          <TextField
+            key={side}
+            select
+            fullWidth
+            label={t(`versions.${side}`)}
+            value={String((side === "left" ? left : right) ?? "")}
+            onChange={(event) => choose(side, event.target.value)}
+          >
+            {claim.versions.map((version, at) => (
+              <MenuItem key={version.number} value={String(version.number)}>
+                {versionName(version, at)}
+              </MenuItem>
+            ))}
+          </TextField>
+        ))}
+      </Stack>
+      {left !== undefined && right !== undefined && <Compared {...{ claim, left, right }} />}
+    </>
+  );
+
+  function versionName({ kind, at }: Claim["versions"][number], place: number): string {
+    const day = formatDayOf(at, currentLanguage());
+    return t("versions.name", { number: place + 1, kind: t(`claims:version.${kind}`), day });
+  }
+}
+
+const useVersion = (id: string, number: number) =>
+  useQuery({
+    queryKey: ["claim", id, "version", number],
+    queryFn: ({ signal }) =>
+      send<typeof claimVersion>("GET /claims/{id}/versions/{number}", { params: { id, number }, signal }),
+  });
+
+function Compared({ claim, left, right }: { claim: Claim; left: number; right: number }) {
+  const words = useFormWords(claim.id);
+  const [one, other] = [useVersion(claim.id, left), useVersion(claim.id, right)];
+  return (
+    <Answer of={one}>
+      {(before) => (
+        <Answer of={other}>
+          {(after) => (
+            <Rows
+              isOne={left === right}
+              rows={compareVersions(versionFacts(before, words), versionFacts(after, words))}
+              files={[before.fileName, after.fileName]}
+            />
+          )}
+        </Answer>
+      )}
+    </Answer>
+  );
+}
+
+type RowsProps = { rows: readonly ComparedRow[]; isOne: boolean; files: readonly (string | null)[] };
+
+function Rows({ rows, isOne, files }: RowsProps) {
+  const { t } = useTranslation(["claims-staff"]);
+  const [isShort, setShort] = useState(false);
+  const changed = rows.filter(({ isChanged }) => isChanged);
+  const shown = isShort ? changed : rows;
+  return (
+    <Section title={isOne ? t("versions.whole") : t("versions.changed", { count: changed.length })}>
+      {!isOne && (
+        <FormControlLabel
+          sx={{ mb: 1 }}
+          control={<Switch checked={isShort} onChange={(_, on) => setShort(on)} />}
+          label={t("versions.onlyChanged")}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p>{t("versions.same")}</p>
+      ) : (
+        <DescriptionList
+          caption={t("versions.caption")}
+          columns={[
+            { key: "name", header: t("versions.fact") },
+            ...(isOne ? [] : [{ key: "left", header: t("versions.left") }]),
+            { key: "right", header: isOne ? t("versions.said") : t("versions.right") },
+          ]}
+          rows={[
+            { id: "file", cells: { name: t("versions.file"), left: files[0] ?? "", right: files[1] ?? "" } },
+            ...shown.map(({ key, name, left, right, isChanged }) => ({
+              id: key,
+              cells: {
+                name,
+                left: isChanged ? <del>{left || "–"}</del> : left,
+                right: isChanged ? <strong>{right || "–"}</strong> : right,
+              },
+            })),
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
