@@ -1,5 +1,5 @@
 import { importClaimsJob } from "#claims/claims/jobs.ts";
-import type { ClaimFileDetail } from "#claims/claims/claims.ts";
+import type { ClaimFileDetail } from "#claims/claims/claim-file-calls.ts";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser, insert, owned, unique } from "./factories.ts";
 import { testServer } from "./server.ts";

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { insert } from "#test/factories.ts";
 import { aBill, aPayment, paidClaim } from "#test/x12.ts";
-import type { ClaimFileDetail, ClaimList } from "./claims.ts";
+import type { ClaimList } from "./claims.ts";
+import type { ClaimFileDetail } from "./claim-file-calls.ts";
 
 // What a clerk may bring by mistake, or somebody in bad faith. Whatever it is: it is told by place and code, nothing of it
 // is written in part, and the good claims of the same file are in.

@@ -9,7 +9,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
 import type { ClaimSource } from "./claim-status.ts";
-import type { ClaimFile, ClaimFileDetail } from "./claims.ts";
+import type { ClaimFile, ClaimFileDetail } from "./claim-file-calls.ts";
 
 /** Keeps the file, sealed, and sends it on its way. The same content as before answers with what came of it then. */
 export async function bringClaims(

@@ -8,6 +8,7 @@ import { shareOf } from "./amounts.ts";
 import type { ClaimStatus } from "./claim-status.ts";
 import {
   type Claim,
+  type claimDoubts,
   type ClaimContent,
   type ClaimLine,
   type ClaimList,
@@ -30,6 +31,7 @@ type Wanted = {
   billedCents?: number | undefined;
   unmatched?: "yes" | undefined;
   removed?: "yes" | undefined;
+  doubt?: (typeof claimDoubts)[number] | undefined;
   fileId?: string | undefined;
   page: number;
   pageSize: number;
@@ -46,6 +48,10 @@ const row = `c.id, c.claim_number as "claimNumber", c.payer_number as "externalN
   c.match_problem as "matchProblem", c.billed_cents as "billedCents", c.plan_payment_cents as "planPaymentCents",
   c.patient_responsibility_cents as "patientResponsibilityCents", ${looksTooHigh} as "looksTooHigh"`;
 
+/** The member of a claim `c` had some coverage on its first day of service. */
+const wasCovered = `exists (select from coverages o where o.member_id = c.member_id and o.deleted_at is null
+  and o.effective_date <= c.served_from and (o.termination_date is null or o.termination_date >= c.served_from))`;
+
 /** PostgreSQL plans it with the values, so that those which are not said cost nothing. */
 const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = $1) and ($2::uuid is null or c.client_id = $2)
   and ($3::text is null or c.claim_number = $3 or c.payer_number = $3)
@@ -57,14 +63,18 @@ const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = 
   and ($11::uuid is null or exists (select from claim_versions v join claim_sets s on s.id = v.set_id
     where v.claim_id = c.id and s.file_id = $11))
   and ($12::text is null or exists (select from claim_versions v where v.claim_id = c.id
-    and (v.kind = 'voided' or (v.number = c.current_version and v.kind = 'reversed'))))`;
+    and (v.kind = 'voided' or (v.number = c.current_version and v.kind = 'reversed'))))
+  and ($13::text is distinct from 'notCovered' or (c.plan_payment_cents > 0 and c.member_id is not null
+    and c.served_from is not null and not ${wasCovered}))
+  and ($13::text is distinct from 'beyondLimit' or ${looksTooHigh})`;
 
 /** The policies say whose claims they are; a look at others' is in the audit. */
 export async function findClaims(scope: Scope, wanted: Wanted): Promise<ClaimList> {
   return scope.transaction(async (transaction) => {
     const { rows, counts } = await findClaimRows(transaction.client, wanted);
     noteLook(scope, transaction, rows);
-    return { rows, total: Math.min(counts, mostCounted), isTooBroad: counts > mostCounted };
+    const sums = wanted.doubt === undefined ? null : await sumsOf(transaction.client, wanted);
+    return { rows, total: Math.min(counts, mostCounted), isTooBroad: counts > mostCounted, sums };
   });
 }
 
@@ -74,30 +84,46 @@ export async function findClaimRows(
   wanted: Wanted,
 ): Promise<{ rows: ClaimRow[]; counts: number }> {
   const { page, pageSize } = wanted;
-  const values = [
-    wanted.memberId ?? null,
-    wanted.clientId ?? null,
-    wanted.number ?? null,
-    wanted.patient === undefined ? null : wanted.patient.split(" ").map(nameKey).join(" "),
-    wanted.provider ?? null,
-    wanted.from ?? null,
-    wanted.to ?? null,
-    wanted.status ?? null,
-    wanted.billedCents ?? null,
-    wanted.unmatched ?? null,
-    wanted.fileId ?? null,
-    wanted.removed ?? null,
-  ];
+  const values = valuesOf(wanted);
   const { rows } = await client.query<ClaimRow>(
-    `select ${row} from claims c where ${wantedOnes} order by c.served_from desc nulls last, c.id desc limit $13 offset $14`,
+    `select ${row} from claims c where ${wantedOnes} order by c.served_from desc nulls last, c.id desc limit $14 offset $15`,
     [...values, pageSize, (page - 1) * pageSize],
   );
   const counted = await client.query<{ total: number }>(
-    `select count(*)::int as total from (select from claims c where ${wantedOnes} limit $13) counted`,
+    `select count(*)::int as total from (select from claims c where ${wantedOnes} limit $14) counted`,
     [...values, mostCounted + 1],
   );
   return { rows, counts: counted.rows[0]?.total ?? 0 };
 }
+
+async function sumsOf(
+  client: Transaction["client"],
+  wanted: Wanted,
+): Promise<NonNullable<ClaimList["sums"]>> {
+  const { rows } = await client.query<NonNullable<ClaimList["sums"]>>(
+    `select coalesce(sum(c.plan_payment_cents), 0)::bigint as "planPaymentCents",
+       coalesce(sum(c.patient_responsibility_cents), 0)::bigint as "patientResponsibilityCents"
+     from claims c where ${wantedOnes}`,
+    valuesOf(wanted),
+  );
+  return rows[0] ?? { planPaymentCents: 0, patientResponsibilityCents: 0 };
+}
+
+const valuesOf = (wanted: Wanted) => [
+  wanted.memberId ?? null,
+  wanted.clientId ?? null,
+  wanted.number ?? null,
+  wanted.patient === undefined ? null : wanted.patient.split(" ").map(nameKey).join(" "),
+  wanted.provider ?? null,
+  wanted.from ?? null,
+  wanted.to ?? null,
+  wanted.status ?? null,
+  wanted.billedCents ?? null,
+  wanted.unmatched ?? null,
+  wanted.fileId ?? null,
+  wanted.removed ?? null,
+  wanted.doubt ?? null,
+];
 
 /** Who looked at whose claims. A person's own family's list is theirs. */
 function noteLook(scope: Scope, transaction: Transaction, rows: readonly ClaimRow[]): void {
@@ -147,9 +173,7 @@ export async function readClaim(
          c.place_of_service as "placeOfService", c.type_of_bill as "typeOfBill", c.diagnoses, c.header,
          c.form_codes as "formCodes", c.other_payers as "otherPayers", ${amounts("c")},
          v.adjustments as "ownAdjustments", v.remarks, c.current_version as "currentVersion",
-         case when c.member_id is not null and c.served_from is not null then exists (
-           select from coverages o where o.member_id = c.member_id and o.deleted_at is null and o.effective_date <= c.served_from
-             and (o.termination_date is null or o.termination_date >= c.served_from)) end as "wasCovered"
+         case when c.member_id is not null and c.served_from is not null then ${wasCovered} end as "wasCovered"
        from claims c join claim_versions v on v.claim_id = c.id and v.number = c.current_version
        where c.id = $1 and c.deleted_at is null
          and ($2::text is null or c.member_id::text = $2) and ($3::text is null or c.client_id::text = $3)`,

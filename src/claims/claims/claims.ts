@@ -1,41 +1,27 @@
 import { z } from "zod";
-import { typedLine } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
 import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { claimStatuses, versionKinds } from "./claim-status.ts";
 import { formCodeKinds } from "./bill-form.ts";
-import { diagnosisKinds, setKinds } from "./parsed-claim.ts";
+import { diagnosisKinds } from "./parsed-claim.ts";
 
 /** People see their own family's as consent says; staff by permission. Employers, brokers and partners never. */
 export const claimReaders = [
   { types: ["member"] },
   { types: ["admin", "tpa"], permission: "viewHealthData" },
 ] as const;
-const importers = { types: ["admin"], permission: "manageClaims" } as const;
-export const maxClaimFileBytes = 2_000_000_000;
 
-const one = z.strictObject({ id: z.uuid() });
-const params = z.record(z.string(), z.union([z.string(), z.number()]));
+/** Who brings claims, and says whose they are. */
+export const claimImporters = { types: ["admin"], permission: "manageClaims" } as const;
+
+export const one = z.strictObject({ id: z.uuid() });
 const day = z.string().refine(isDate, { params: { code: "date" } });
 const text = z.string().overwrite(cleanText).min(1).max(100);
-const paging = {
+export const paging = {
   page: z.coerce.number().int().min(1).max(400).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 };
-const reason = z.strictObject({
-  reason: typedLine().min(5).max(500),
-});
-
-/** What is wrong and where: segment, line, element; money in `…Cents`. */
-const finding = z.object({
-  code: z.string(),
-  params: params.optional(),
-  at: z
-    .object({ place: z.int(), line: z.int(), segment: z.string(), element: z.int().optional() })
-    .optional(),
-});
-
 const amounts = {
   billedCents: z.int(),
   discountCents: z.int(),
@@ -247,7 +233,15 @@ export type ClaimContent = Omit<Claim, "plan">;
 
 /** So many are counted; of more it is said that the search is too broad. */
 export const mostCounted = 10_000;
-const list = z.object({ rows: z.array(rowSchema), total: z.int(), isTooBroad: z.boolean() });
+const list = z.object({
+  rows: z.array(rowSchema),
+  total: z.int(),
+  isTooBroad: z.boolean(),
+  /** What all claims that fit come to; only where claims to look into are asked for. */
+  sums: z.object({ planPaymentCents: z.int(), patientResponsibilityCents: z.int() }).nullable(),
+});
+/** Claims of which money may have to come back: paid for a day without coverage, or beyond what a limit had left. */
+export const claimDoubts = ["notCovered", "beyondLimit"] as const;
 export type ClaimList = z.output<typeof list>;
 const owedSums = z.array(
   z.object({
@@ -296,6 +290,8 @@ export const claimSearch = call({
     unmatched: z.literal("yes").optional(),
     /** Claims that a later file removed: the bill was taken back, or its payment and not decided anew. */
     removed: z.literal("yes").optional(),
+    /** Claims to look into, for one of these reasons. */
+    doubt: z.enum(claimDoubts).optional(),
     /** Claims that this file brought, or changed. */
     fileId: z.uuid().optional(),
     ...paging,
@@ -329,7 +325,7 @@ export const claimVersion = call({
 });
 
 export const claimMember = call({
-  access: importers,
+  access: claimImporters,
   service: "claims",
   method: "POST",
   path: "/claims/{id}/member",
@@ -337,112 +333,4 @@ export const claimMember = call({
   params: one,
   body: z.strictObject({ memberId: z.uuid() }),
   answer: rowSchema,
-});
-
-const setSchema = z.object({
-  id: z.uuid(),
-  kind: z.enum(setKinds).nullable(),
-  guide: z.string(),
-  setControl: z.string(),
-  payerName: z.string().nullable(),
-  paymentCents: z.int().nullable(),
-  claims: z.int(),
-  status: z.enum(["posted", "held", "replaced", "same", "refused"]),
-  findings: z.array(finding),
-  releaseReason: z.string().nullable(),
-});
-const holdSchema = z.object({
-  id: z.uuid(),
-  claimNumber: z.string(),
-  patientName: z.string().nullable(),
-  findings: z.array(finding),
-  canRelease: z.boolean(),
-  releaseReason: z.string().nullable(),
-});
-const fileSchema = z.object({
-  id: z.uuid(),
-  fileName: z.string(),
-  sizeBytes: z.int(),
-  status: z.enum(["checking", "posting", "done", "failed"]),
-  claimsDone: z.int(),
-  claimsTotal: z.int().nullable(),
-  createdAt: z.string(),
-  finishedAt: z.string().nullable(),
-  by: z.string().nullable(),
-  failure: z.object({ code: z.string(), params: params.optional() }).nullable(),
-  /** Claims that were posted, held alone, and those whose patient was not found. */
-  posted: z.int(),
-  held: z.int(),
-  unmatched: z.int(),
-});
-export type ClaimFile = z.output<typeof fileSchema>;
-const fileWithSets = fileSchema.extend({
-  /** Of the envelopes of the whole file. */
-  findings: z.array(finding),
-  sets: z.array(setSchema),
-  holds: z.array(holdSchema),
-});
-export type ClaimFileDetail = z.output<typeof fileWithSets>;
-
-export const claimImport = call({
-  access: importers,
-  service: "claims",
-  method: "POST",
-  path: "/claims/imports",
-  summary:
-    "Bring a file of claims (X12 837P, 837I or 835, or the plain CSV layout); the same file twice changes nothing",
-  upload: { maxBytes: maxClaimFileBytes },
-  /** Only members of this client are looked for. */
-  body: z.strictObject({ clientId: z.uuid().optional() }),
-  answer: fileWithSets,
-});
-export const claimImports = call({
-  access: importers,
-  service: "claims",
-  method: "GET",
-  path: "/claims/imports",
-  summary: "Files of claims that were brought, the newest first",
-  query: z.strictObject(paging),
-  answer: z.object({ rows: z.array(fileSchema), total: z.int() }),
-});
-export const claimImportDetail = call({
-  access: importers,
-  service: "claims",
-  method: "GET",
-  path: "/claims/imports/{id}",
-  summary: "A file of claims: how far it is, its sets, and what was held with the arithmetic that fails",
-  params: one,
-  answer: fileWithSets,
-});
-export const claimAcknowledgment = call({
-  access: importers,
-  service: "claims",
-  method: "GET",
-  path: "/claims/imports/{id}/acknowledgment",
-  summary:
-    "The answer to a file of claims, 999 or 997 for 4010: which sets of each functional group are accepted, with the counts",
-  params: one,
-  file: ["application/edi-x12"],
-});
-export const claimSetRelease = call({
-  access: importers,
-  service: "claims",
-  method: "POST",
-  path: "/claims/sets/{id}/release",
-  summary: "Take a set that was held as it is, with a reason that stays",
-  params: one,
-  body: reason,
-  answer: fileWithSets,
-  statuses: [404, 412],
-});
-export const claimHoldRelease = call({
-  access: importers,
-  service: "claims",
-  method: "POST",
-  path: "/claims/holds/{id}/release",
-  summary: "Take a claim that does not balance as it is, with a reason that stays",
-  params: one,
-  body: reason,
-  answer: fileWithSets,
-  statuses: [404, 412],
 });

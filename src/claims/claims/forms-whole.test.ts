@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
+import { insert, owned } from "#test/factories.ts";
 import { aPayment, interchange, paidClaim } from "#test/x12.ts";
 import type { Claim, ClaimList, ClaimVersion } from "./claims.ts";
 import { compareVersions } from "./staff/version-rows.ts";
@@ -287,6 +288,56 @@ describe("a hospital's bill", () => {
     expect(claim.formCodes).toHaveLength(9);
     expect(claim.header).toMatchObject({ drg: "193", operating: "MINA CHO" });
     expect(claim.lines[0]).toMatchObject({ details: { unitOf: "DA", notCoveredCents: 1_550 } });
+  });
+});
+
+describe("claims to look into", () => {
+  const covered = (terminationDate: string | null) =>
+    owner.query("update coverages set termination_date = $2 where member_id = $1", [
+      subscriberId,
+      terminationDate,
+    ]);
+  const doubtful = (doubt: string) => get<ClaimList>(`/claimSearch?doubt=${doubt}`);
+
+  test("are those paid for a day after the coverage ended, with their sums", async () => {
+    const planId = await insert(server, "base_plans", {
+      ...owned({ installationId: desk.installationId, clientId: desk.clientId }),
+      name: "Choice PPO",
+      external_plan_code: "PPO",
+      rating_mode: "ageBand",
+      coverage_type: "medical",
+      effective_date: "2026-01-01",
+    });
+    await insert(server, "coverages", {
+      ...owned({ installationId: desk.installationId, clientId: desk.clientId }),
+      member_id: subscriberId,
+      family_id: subscriberId,
+      base_plan_id: planId,
+      coverage_type: "medical",
+      tier_code: "EMP",
+      effective_date: "2026-01-01",
+    });
+    await whole(aPayment());
+    await whole(
+      aPayment({
+        number: "LAKE-1002",
+        payerNumber: "P7002",
+        interchange: { control: "000000004" },
+      }).replaceAll("20261005", "20260905"),
+    );
+    expect(await doubtful("notCovered")).toMatchObject({ total: 0, sums: { planPaymentCents: 0 } });
+    await covered("2026-10-05");
+    expect(await doubtful("notCovered")).toMatchObject({ total: 0 });
+    await covered("2026-10-04");
+    expect(await doubtful("notCovered")).toMatchObject({
+      total: 1,
+      rows: [{ claimNumber: "LAKE-1001" }],
+      sums: { planPaymentCents: 12_540, patientResponsibilityCents: 9_460 },
+    });
+    await covered("2026-08-31");
+    expect(await doubtful("notCovered")).toMatchObject({ total: 2, sums: { planPaymentCents: 25_080 } });
+    expect(await doubtful("beyondLimit")).toMatchObject({ total: 0, rows: [] });
+    expect(await get<ClaimList>("/claimSearch")).toMatchObject({ total: 2, sums: null });
   });
 });
 

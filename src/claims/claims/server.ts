@@ -3,19 +3,15 @@ import type { Services } from "#server/services.ts";
 import { bringClaims, getFile, listFiles, releaseHold, releaseSet } from "./claim-files.service.ts";
 import { getVersion } from "./claim-version.service.ts";
 import { getAcknowledgment } from "./acknowledgment.service.ts";
+import { claimDetail, claimList, claimMember, claimSearch, claimVersion } from "./claims.ts";
 import {
   claimAcknowledgment,
-  claimDetail,
   claimHoldRelease,
   claimImport,
   claimImportDetail,
   claimImports,
-  claimList,
-  claimMember,
-  claimSearch,
   claimSetRelease,
-  claimVersion,
-} from "./claims.ts";
+} from "./claim-file-calls.ts";
 import { clientClaimTotals } from "./client-totals/client-totals.ts";
 import { getClientTotals } from "./client-totals/client-totals.service.ts";
 import { bringCodes, codesOf, findCodes, findLists } from "./codes/codes.service.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { endedClaimFiles } from "#claims/claims/inbox/watch-inbox.service.ts";
 import { takeIn } from "#claims/claims/claim-files.service.ts";
-import { maxClaimFileBytes } from "#claims/claims/claims.ts";
+import { maxClaimFileBytes } from "#claims/claims/claim-file-calls.ts";
 import { takeTotals } from "#claims/accumulators/payer/payer-files.service.ts";
 import { maxPayerFileBytes } from "#claims/accumulators/payer/payer-totals.ts";
 import { Problem } from "#kernel/problem.ts";

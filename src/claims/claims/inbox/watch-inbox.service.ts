@@ -3,7 +3,7 @@ import { lookInto, type Seen } from "#server/inbox/look.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { takeIn } from "../claim-files.service.ts";
-import { maxClaimFileBytes } from "../claims.ts";
+import { maxClaimFileBytes } from "../claim-file-calls.ts";
 
 type Watched = { inbox: Inbox; source: "folder" | "bucket"; installationId: string };
 

@@ -15,7 +15,7 @@ import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
 import { claimStatuses } from "../claim-status.ts";
-import { type ClaimRow, type claimSearch, mostCounted } from "../claims.ts";
+import { claimDoubts, type ClaimList, type ClaimRow, type claimSearch, mostCounted } from "../claims.ts";
 
 /** The claims of everybody in reach; by the filter, those whose patient was not found. */
 export function ClaimsPage() {
@@ -25,9 +25,11 @@ export function ClaimsPage() {
   const mayBring = user?.permissions.some(({ machineName }) => machineName === "manageClaims") === true;
   usePage(t("list.title"));
   const [isBroad, setBroad] = useState(false);
+  const [sums, setSums] = useState<ClaimList["sums"]>(null);
   const fetchPage = async (query: ListQuery, signal: AbortSignal) => {
     const found = await findClaims(query, signal);
     setBroad(found.isTooBroad && isSearch(query));
+    setSums(found.sums);
     return found;
   };
   const none = <Typography>{t("claims:none")}</Typography>;
@@ -39,6 +41,14 @@ export function ClaimsPage() {
         {isBroad && (
           <Alert severity="info" sx={{ mb: 2 }}>
             {t("list.tooMany", { most: formatCount(mostCounted, currentLanguage()) })}
+          </Alert>
+        )}
+        {sums !== null && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {t("list.sums", {
+              paid: formatMoney(sums.planPaymentCents, currentLanguage()),
+              owed: formatMoney(sums.patientResponsibilityCents, currentLanguage()),
+            })}
           </Alert>
         )}
       </div>
@@ -61,6 +71,12 @@ export function ClaimsPage() {
             label: t("list.unmatched"),
             kind: "choice",
             options: [{ value: "yes", label: t("list.nobody") }],
+          },
+          {
+            field: "doubt",
+            label: t("list.doubt"),
+            kind: "choice",
+            options: claimDoubts.map((value) => ({ value, label: t(`list.doubts.${value}`) })),
           },
           {
             field: "removed",
@@ -108,6 +124,7 @@ function findClaims(query: ListQuery, signal: AbortSignal) {
     provider: query["filter[provider]"],
     unmatched: query["filter[unmatched]"] === "yes" ? ("yes" as const) : undefined,
     removed: query["filter[removed]"] === "yes" ? ("yes" as const) : undefined,
+    doubt: claimDoubts.find((one) => one === query["filter[doubt]"]),
     fileId: query["filter[fileId]"],
     from,
     to,

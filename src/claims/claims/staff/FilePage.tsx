@@ -19,7 +19,7 @@ import type {
   claimHoldRelease,
   claimImportDetail,
   claimSetRelease,
-} from "../claims.ts";
+} from "../claim-file-calls.ts";
 import { Findings } from "./Findings.tsx";
 import { Release } from "./Release.tsx";
 

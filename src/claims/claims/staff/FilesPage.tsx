@@ -14,7 +14,7 @@ import { formatCount, formatDayOf } from "#web/staff/format.ts";
 import { DataList } from "#web/staff/list/DataList.tsx";
 import type { ListColumn } from "#web/staff/list/list-props.ts";
 import type { ListQuery } from "#web/staff/list/list-state.ts";
-import type { ClaimFile, claimImport, claimImports } from "../claims.ts";
+import type { ClaimFile, claimImport, claimImports } from "../claim-file-calls.ts";
 
 const filesPath = "/admin/claimfiles";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
-import type { ClaimFileDetail } from "../claims.ts";
+import type { ClaimFileDetail } from "../claim-file-calls.ts";
 
 type Finding = ClaimFileDetail["findings"][number];
 

@@ -12,7 +12,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { Answer } from "#web/staff/Answer.tsx";
-import { DescriptionList } from "#web/staff/DescriptionList.tsx";
+import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
@@ -57,7 +57,7 @@ function Opened({ claim }: { claim: Claim }) {
         facts={<span>{claim.patientName}</span>}
       />
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ mb: 2 }}>
-        {(["left", "right"] as const).map((side) => (
+        {(numbers.length > 1 ? sides : []).map((side) => (
           <TextField
             key={side}
             select
@@ -83,6 +83,8 @@ function Opened({ claim }: { claim: Claim }) {
     return t("versions.name", { number: place + 1, kind: t(`claims:version.${kind}`), day });
   }
 }
+
+const sides = ["left", "right"] as const;
 
 const useVersion = (id: string, number: number) =>
   useQuery({
@@ -113,43 +115,44 @@ function Compared({ claim, left, right }: { claim: Claim; left: number; right: n
 
 type RowsProps = { rows: readonly ComparedRow[]; isOne: boolean; files: readonly (string | null)[] };
 
-function Rows({ rows, isOne, files }: RowsProps) {
+function Rows({ rows, isOne, files: [leftFile, rightFile] }: RowsProps) {
   const { t } = useTranslation(["claims-staff"]);
   const [isShort, setShort] = useState(false);
+  const file = { key: "file", name: t("versions.file"), left: leftFile ?? "", right: rightFile ?? "" };
+  if (isOne)
+    return (
+      <Section title={t("versions.whole")}>
+        <Facts facts={[file, ...rows].map(({ name, right }) => ({ name, value: right }))} />
+      </Section>
+    );
   const changed = rows.filter(({ isChanged }) => isChanged);
-  const shown = isShort ? changed : rows;
   return (
-    <Section title={isOne ? t("versions.whole") : t("versions.changed", { count: changed.length })}>
-      {!isOne && (
-        <FormControlLabel
-          sx={{ mb: 1 }}
-          control={<Switch checked={isShort} onChange={(_, on) => setShort(on)} />}
-          label={t("versions.onlyChanged")}
-        />
-      )}
-      {shown.length === 0 ? (
-        <p>{t("versions.same")}</p>
-      ) : (
-        <DescriptionList
-          caption={t("versions.caption")}
-          columns={[
-            { key: "name", header: t("versions.fact") },
-            ...(isOne ? [] : [{ key: "left", header: t("versions.left") }]),
-            { key: "right", header: isOne ? t("versions.said") : t("versions.right") },
-          ]}
-          rows={[
-            { id: "file", cells: { name: t("versions.file"), left: files[0] ?? "", right: files[1] ?? "" } },
-            ...shown.map(({ key, name, left, right, isChanged }) => ({
-              id: key,
-              cells: {
-                name,
-                left: isChanged ? <del>{left || "–"}</del> : left,
-                right: isChanged ? <strong>{right || "–"}</strong> : right,
-              },
-            })),
-          ]}
-        />
-      )}
+    <Section title={t("versions.changed", { count: changed.length })}>
+      <FormControlLabel
+        sx={{ mb: 1 }}
+        control={<Switch checked={isShort} onChange={(_, on) => setShort(on)} />}
+        label={t("versions.onlyChanged")}
+      />
+      {changed.length === 0 && <p>{t("versions.same")}</p>}
+      <DescriptionList
+        caption={t("versions.caption")}
+        columns={[
+          { key: "name", header: t("versions.fact") },
+          { key: "left", header: t("versions.left") },
+          { key: "right", header: t("versions.right") },
+        ]}
+        rows={[{ ...file, isChanged: false }, ...(isShort ? changed : rows)].map((row) => ({
+          id: row.key,
+          cells: { name: row.name, ...wordsOf(row) },
+        }))}
+      />
     </Section>
   );
+}
+
+/** What changed stands out by more than color: the earlier words are struck out, the later ones bold. */
+function wordsOf({ left, right, isChanged }: Pick<ComparedRow, "left" | "right" | "isChanged">) {
+  return isChanged
+    ? { left: <del>{left || "–"}</del>, right: <strong>{right || "–"}</strong> }
+    : { left, right };
 }

@@ -21,6 +21,7 @@ const codesAmong = {
   relationship: ["18", "01", "19", "20", "21", "39", "40", "53", "G8"],
   sex: ["F", "M", "U"],
   assignment: ["A", "B", "C"],
+  admissionType: ["1", "2", "3", "4", "5", "9"],
 } as const;
 const causes = ["AA", "EM", "OA"] as const;
 
@@ -130,6 +131,8 @@ function headerValue({ header }: Form, field: HeaderField, words: FormWords): st
       .join(", ");
   if (field === "relationship") return relationshipWords(value, words);
   if (field === "sex") return named(value, codesAmong.sex, (one) => t(`form.sex.${one}`));
+  if (field === "admissionType")
+    return named(value, codesAmong.admissionType, (one) => t(`form.admissionType.${one}`));
   if (field === "assignment")
     return named(value, codesAmong.assignment, (one) => t(`form.assignment.${one}`));
   return value;

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { call } from "#kernel/call.ts";
+import { typedLine } from "#kernel/typed-text.ts";
+import { claimImporters, one, paging } from "./claims.ts";
+import { setKinds } from "./parsed-claim.ts";
+
+export const maxClaimFileBytes = 2_000_000_000;
+
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+const reason = z.strictObject({
+  reason: typedLine().min(5).max(500),
+});
+
+/** What is wrong and where: segment, line, element; money in `…Cents`. */
+const finding = z.object({
+  code: z.string(),
+  params: params.optional(),
+  at: z
+    .object({ place: z.int(), line: z.int(), segment: z.string(), element: z.int().optional() })
+    .optional(),
+});
+
+const setSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(setKinds).nullable(),
+  guide: z.string(),
+  setControl: z.string(),
+  payerName: z.string().nullable(),
+  paymentCents: z.int().nullable(),
+  claims: z.int(),
+  status: z.enum(["posted", "held", "replaced", "same", "refused"]),
+  findings: z.array(finding),
+  releaseReason: z.string().nullable(),
+});
+const holdSchema = z.object({
+  id: z.uuid(),
+  claimNumber: z.string(),
+  patientName: z.string().nullable(),
+  findings: z.array(finding),
+  canRelease: z.boolean(),
+  releaseReason: z.string().nullable(),
+});
+const fileSchema = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  status: z.enum(["checking", "posting", "done", "failed"]),
+  claimsDone: z.int(),
+  claimsTotal: z.int().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  by: z.string().nullable(),
+  failure: z.object({ code: z.string(), params: params.optional() }).nullable(),
+  /** Claims that were posted, held alone, and those whose patient was not found. */
+  posted: z.int(),
+  held: z.int(),
+  unmatched: z.int(),
+});
+export type ClaimFile = z.output<typeof fileSchema>;
+const fileWithSets = fileSchema.extend({
+  /** Of the envelopes of the whole file. */
+  findings: z.array(finding),
+  sets: z.array(setSchema),
+  holds: z.array(holdSchema),
+});
+export type ClaimFileDetail = z.output<typeof fileWithSets>;
+
+export const claimImport = call({
+  access: claimImporters,
+  service: "claims",
+  method: "POST",
+  path: "/claims/imports",
+  summary:
+    "Bring a file of claims (X12 837P, 837I or 835, or the plain CSV layout); the same file twice changes nothing",
+  upload: { maxBytes: maxClaimFileBytes },
+  /** Only members of this client are looked for. */
+  body: z.strictObject({ clientId: z.uuid().optional() }),
+  answer: fileWithSets,
+});
+export const claimImports = call({
+  access: claimImporters,
+  service: "claims",
+  method: "GET",
+  path: "/claims/imports",
+  summary: "Files of claims that were brought, the newest first",
+  query: z.strictObject(paging),
+  answer: z.object({ rows: z.array(fileSchema), total: z.int() }),
+});
+export const claimImportDetail = call({
+  access: claimImporters,
+  service: "claims",
+  method: "GET",
+  path: "/claims/imports/{id}",
+  summary: "A file of claims: how far it is, its sets, and what was held with the arithmetic that fails",
+  params: one,
+  answer: fileWithSets,
+});
+export const claimAcknowledgment = call({
+  access: claimImporters,
+  service: "claims",
+  method: "GET",
+  path: "/claims/imports/{id}/acknowledgment",
+  summary:
+    "The answer to a file of claims, 999 or 997 for 4010: which sets of each functional group are accepted, with the counts",
+  params: one,
+  file: ["application/edi-x12"],
+});
+export const claimSetRelease = call({
+  access: claimImporters,
+  service: "claims",
+  method: "POST",
+  path: "/claims/sets/{id}/release",
+  summary: "Take a set that was held as it is, with a reason that stays",
+  params: one,
+  body: reason,
+  answer: fileWithSets,
+  statuses: [404, 412],
+});
+export const claimHoldRelease = call({
+  access: claimImporters,
+  service: "claims",
+  method: "POST",
+  path: "/claims/holds/{id}/release",
+  summary: "Take a claim that does not balance as it is, with a reason that stays",
+  params: one,
+  body: reason,
+  answer: fileWithSets,
+  statuses: [404, 412],
+});
