@@ -283,6 +283,18 @@ test("hires without a session for new hires are told as a wait that nobody knows
   expect(await waitOf()).toBeUndefined();
   await aFamily({ work: { hireDate: "2026-05-11" } });
   expect(await waitOf()).toMatchObject({ count: 1, records: [{ of: "client", id: offering.clientId }] });
+  // Who comes back in a later year waits in none of this one.
+  const { employee } = await aFamily({ work: { lastDay: "2026-05-31" } });
+  await insert(server, "employments", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    status: "active",
+    is_current: false,
+    hire_date: "2027-01-15",
+    weekly_hours: 40,
+  });
+  expect(await waitOf()).toMatchObject({ count: 1 });
   await owner.query("update enrollment_sessions set kind = 'newHire' where id = $1", [offering.sessionId]);
   expect(await waitOf()).toBeUndefined();
 });
@@ -299,6 +311,28 @@ test("a small employer with a plan that it pays itself gets Forms 1095-B, with t
     ["Mina Park", [3, 4, 5]],
     ["Haru Park", [3, 4, 5]],
   ]);
+});
+
+test("an employment that was entered by mistake and removed is no work", async () => {
+  const { employee } = await aFamily({ work: { lastDay: "2026-06-30" } });
+  await insert(server, "employments", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    status: "active",
+    is_current: false,
+    hire_date: "2026-08-01",
+    weekly_hours: 40,
+    deleted_at: "2026-09-01T12:00:00Z",
+  });
+  const [row] = (await get()).rows;
+  expect(codesOf(row)).toEqual([...Array(6).fill("1E/2H"), ...Array(6).fill("1H/2A")]);
+});
+
+test("exactly 30 hours a week are full-time", async () => {
+  await aFamily({ work: { weeklyHours: 30 } });
+  await aFamily({ work: { weeklyHours: 29 } });
+  expect((await get()).total).toBe(1);
 });
 
 test("says what is missing, with the records to mend", async () => {
@@ -425,6 +459,23 @@ describe("PDF drafts", () => {
     expect(pdf.text).toContain("1E");
     expect(pdf.text).toContain("$200.00");
     for (const page of pdf.pages) expect(page.artifacts.join(" ")).toContain("Draft, not filed");
+  });
+
+  test("a job for the files that was stopped goes on with the next form, and packs none twice", async () => {
+    await aFamily();
+    await aFamily();
+    await aFamily();
+    await makeVersion();
+    await server.call("POST", at("/versions/1/files"), { token });
+    await owner.query("update aca_snapshots set files_done = 1 where client_id = $1", [offering.clientId]);
+    await runJobs();
+    const [snapshot] = (await get()).snapshots;
+    expect(snapshot).toMatchObject({ filesStatus: "done", filesDone: 3, files: [{ forms: 2 }] });
+    const zip = await server.call("GET", at("/versions/1/files/1"), { token });
+    expect(await namesIn(zip.rawPayload)).toEqual([
+      expect.stringMatching(/^00002-/u),
+      expect.stringMatching(/^00003-/u),
+    ]);
   });
 
   test("all of a version come as ZIP files", async () => {

@@ -395,6 +395,20 @@ describe("lines 14 to 16 of a year", () => {
     expect(read(of)).toBe(year);
   });
 
+  test("who is hired on the day on which a session opens waits by that one", () => {
+    const wait = (opensOn: string, waitingPeriod: number) => ({
+      opensOn,
+      effectiveDateCalculation: "hireDatePlusUnits" as const,
+      effectiveDate: null,
+      waitingPeriod,
+      waitingPeriodUnit: "days" as const,
+    });
+    const sessions = [wait("2025-01-01", 10), wait("2026-01-01", 30)];
+    expect(hireWait(sessions, "2025-12-31")).toBe("2026-01-10");
+    expect(hireWait(sessions, "2026-01-01")).toBe("2026-01-31");
+    expect(hireWait(sessions, "2024-06-01")).toBe("2024-06-11");
+  });
+
   test("a wait that nobody said is told with the code", () => {
     const why = (month: number, of: Case) => amounts(of, 2026)[month - 1]!.why14.map(({ code }) => code);
     const hired = { jobs: [{ hireDate: "2026-05-11" }], wait: null };

@@ -224,7 +224,9 @@ test("a link opens no other case, and none once it has ended or its case was tak
   const before = await undo(other);
   expect(before === null ? null : await undo(before)).toBeNull();
   expect((await open(gone, headers)).json()).toMatchObject({ code: "notActive" });
-  // No notice goes out for a case that is not there.
+  // No notice goes out for a case that is not there, and nothing of it expires.
+  const lapsed = await server.call("POST", "/cobra/lapsed", { token, body: { clockIds: idsOf(other) } });
+  expect(lapsed.statusCode).toBe(404);
   const letters = await server.call("POST", "/cobra/letters", { token, body: { clockIds: idsOf(other) } });
   expect(letters.statusCode).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type CaseDates, explainedDates, nextTask } from "./clock-dates.ts";
 import type { ClockDates } from "./step-change.ts";
+import { type isOwing, nextMonth } from "./months.ts";
 
 const dates: CaseDates = {
   event: "employmentEnd",
@@ -41,6 +42,30 @@ test.each([
   const clock = aClock({ paidThrough });
   expect(named(clock).includes("payment")).toBe(isTold);
   expect(nextTask(clock, dates.lossDate).task).toBe(isTold ? "payment" : "end");
+});
+
+test("whose last day is the first of a month owes that month, and who did not pay in time owes none", () => {
+  const clock = {
+    id: "1",
+    state: "ended" as const,
+    electedOn: "2026-01-10",
+    paidThrough: "2026-02-28",
+    endsOn: "2027-06-30",
+    endedOn: "2026-03-01",
+    endReason: "asked" as const,
+  };
+  const cover = {
+    cobraClockId: "1",
+    coverageType: "medical",
+    effectiveDate: "2026-01-01",
+    terminationDate: "2026-03-01",
+    employeeCents: 100,
+  };
+  const next = (some: Partial<Parameters<typeof isOwing>[0]> = {}) =>
+    nextMonth("2026-01-01", [{ ...clock, ...some }], [cover]);
+  expect(next()).toEqual({ from: "2026-03-01", to: "2026-03-31", cents: 100 });
+  expect(next({ endedOn: "2026-02-28" })).toBeNull();
+  expect(next({ endReason: "notPaid" })).toBeNull();
 });
 
 test("a date stands among the explained ones only once what it hangs on is known", () => {

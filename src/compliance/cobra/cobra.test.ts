@@ -163,6 +163,30 @@ describe("the start", () => {
     expect(rows.map(({ on }) => on)).toEqual(["2025-01-01 2025-10-31", "2026-09-01 open"]);
   });
 
+  test("leaves alone what a grown child continues already when the others' coverage ends", async () => {
+    family = await aFamily({ termination_date: null });
+    await owner.query(`update coverages set termination_date = '2026-05-31' where member_id = $1`, [
+      family.child,
+    ]);
+    const grown = { memberId: family.child, event: "childAgedOut", eventDate: "2026-05-20" };
+    const { case: own } = await start(grown);
+    const [clock] = own.clocks;
+    const { case: told } = await step(own, "notice", { clockIds: [clock?.id], sentOn: "2026-10-05" });
+    const people = [{ clockId: clock?.id, coverageTypes: ["medical"] }];
+    const continued = covered((await step(told, "election", { electedOn: "2026-10-20", people })).case);
+    expect(continued).toEqual(["Sora medical EMP 2026-06-01 20400"]);
+    const before = await owner.query(
+      "select tier_code, termination_date, employee_cents, version from coverages where cobra_clock_id = $1",
+      [clock?.id],
+    );
+    expect((await start({ endsCoverage: true })).errors).toEqual([]);
+    const after = await owner.query(
+      "select tier_code, termination_date, employee_cents, version from coverages where cobra_clock_id = $1",
+      [clock?.id],
+    );
+    expect(after.rows).toEqual(before.rows);
+  });
+
   test("makes a clock for each of them; the same event starts once", async () => {
     const { case: found } = await start();
     expect(told(found)).toEqual([
@@ -384,6 +408,53 @@ describe("payments and the end", () => {
   });
 });
 
+test("an extension that gives no more months is refused; a second event on the very last day gives them", async () => {
+  const { case: divorced } = await start({ memberId: family.spouse, event: "divorce" });
+  const [only] = divorced.clocks;
+  const second = (clockIds: unknown[]) => ({
+    clockIds,
+    extension: "secondEvent",
+    secondEvent: "divorce",
+    secondEventOn: "2026-11-10",
+    toldOn: "2026-11-10",
+  });
+  const refused = await step(divorced, "extension", second([only?.id]));
+  expect([refused.status, refused.errors[0]?.path]).toEqual([422, "clockIds"]);
+  // Eighteen months from May 11, 2025 end today.
+  family = await aFamily({ effective_date: "2025-01-01", termination_date: "2025-05-10" });
+  const { case: old } = await start({ eventDate: "2025-05-10" });
+  const spouse = clockOf(old, family.spouse);
+  expect(spouse.endsOn).toBe("2026-11-10");
+  const extended = await step(old, "extension", second([spouse.id]));
+  expect(extended.errors).toEqual([]);
+  expect(clockOf(extended.case, family.spouse)).toMatchObject({ months: 36, endsOn: "2028-05-10" });
+});
+
+test("a price that was changed elsewhere since the step is not overwritten by its undo", async () => {
+  const found = await noticed();
+  const people = [{ clockId: clockOf(found, family.employee).id, coverageTypes: ["dental"] }];
+  const { case: elected } = await step(found, "election", { electedOn: "2026-10-20", people });
+  const change = (by: number) =>
+    owner.query("update coverages set employee_cents = employee_cents + $2 where cobra_clock_id = $1", [
+      clockOf(found, family.employee).id,
+      by,
+    ]);
+  await change(1);
+  expect((await step(elected, "undo", {})).status).toBe(409);
+  await change(-1);
+  expect((await step(elected, "undo", {})).status).toBe(200);
+});
+
+test("a person who was removed from the family since has no part in the price", async () => {
+  const found = await noticed();
+  await owner.query("update members set deleted_at = now() where id = $1", [family.child]);
+  const people = found.clocks.map(({ id }) => ({ clockId: id, coverageTypes: ["dental"] }));
+  const { case: elected } = await step(found, "election", { electedOn: "2026-10-20", people });
+  // Employee and spouse by the tier of two: $90.00 and 2 percent.
+  const cents = elected.clocks.flatMap(({ coverages }) => coverages.map((one) => one.employeeCents));
+  expect(cents.reduce((sum, one) => sum + one, 0)).toBe(9180);
+});
+
 test("of two clerks at once the second is told, and 30 at once write one step", async () => {
   const { case: found } = await start();
   const clockIds = found.clocks.map(({ id }) => id);
@@ -457,6 +528,8 @@ describe("the calendar and the letters", () => {
     });
     await owner.query("update cobra_clocks set task_due_on = '2026-11-01' where id = $1", [mina.id]);
     const [sun] = elected.case.clocks.filter(({ memberId }) => memberId === family.spouse);
+    // The last day itself is in time.
+    await owner.query("update cobra_clocks set task_due_on = '2026-11-10' where id = $1", [sun?.id]);
     const answer = await server.call("POST", "/cobra/lapsed", {
       token,
       body: { clockIds: [...ofLate, mina.id, sun?.id] },
@@ -535,6 +608,25 @@ describe("the calendar and the letters", () => {
     server.services.site.help = help;
   });
 
+  test("names the last day of each where Medicare before the event gives spouse and child more months", async () => {
+    await owner.query(
+      `update clients set cobra_sender = 'Beacon COBRA Desk', cobra_phone = '6175550177',
+         cobra_address = '7 Pier St, Boston, MA 02110' where id = $1`,
+      [offering.clientId],
+    );
+    const { case: found } = await start({ medicareOn: "2026-02-01" });
+    const clockIds = found.clocks.map(({ id }) => id);
+    const answer = await server.call("POST", "/cobra/letters", { token, body: { clockIds } });
+    const text = (await readPdf(answer.rawPayload)).text.replaceAll(/\s+/gu, " ");
+    // 18 months from October 1, 2026; 36 from February 1, 2026 (26 CFR 54.4980B-7, Q&A-4(d)).
+    expect(text).toContain("Mina Park: March 31, 2028 (18 months)");
+    expect(text).toContain("Haru Park, Sora Park: January 31, 2029 (28 months)");
+    await owner.query(
+      "update clients set cobra_sender = null, cobra_phone = null, cobra_address = null where id = $1",
+      [offering.clientId],
+    );
+  });
+
   test("as a ZIP there is one file for each household", async () => {
     const { case: found } = await start();
     const print = () =>
@@ -603,6 +695,10 @@ describe("the calendar and the letters", () => {
       "3쪽 중 2쪽",
       "3쪽 중 3쪽",
     ]);
+    // Who may elect for whom, what declining means, and what the letter leaves out (29 CFR 2590.606-4(b)(4)).
+    expect(text).toContain("El empleado o el cónyuge puede decidir por todos");
+    expect(text).toContain("Quien no elige hasta ese día pierde este derecho.");
+    expect(text).toContain("Avísenos cuando cambie una dirección");
     // Employee and child: dental $60 and 2 percent; the spouse alone $30.
     expect(text).toContain("$61.20");
     expect(text).toContain("$30.60");

@@ -393,6 +393,17 @@ describe("a child who is born while the employee continues the plan", () => {
     expect(clockOf(found, baby)).toMatchObject({ paidThrough: "2025-06-30" });
   });
 
+  test("born on the last day of a paid month leaves its price alone, and is paid for until then", async () => {
+    let found = await elected([family.employee]);
+    found = await paidOn("2025-04-20", found, 2 * 30_600);
+    const baby = await aBaby("2025-05-31");
+    const answer = await on("2025-06-02", found, "child", { memberId: baby, toldOn: "2025-06-02" });
+    expect(answer.errors).toEqual([]);
+    expect(rowsOf(answer.case, family.employee)[0]).toBe("EMP 2025-04-01 2025-05-31 30600");
+    expect(clockOf(answer.case, baby)).toMatchObject({ state: "paying", paidThrough: "2025-05-31" });
+    expect(answer.case.nextMonth).toMatchObject({ from: "2025-06-01", cents: 61_200 });
+  });
+
   test("is taken back whole, and may be added again", async () => {
     let found = await elected([family.employee]);
     const baby = await aBaby("2025-05-12");

@@ -65,10 +65,10 @@ export function boxAt(x: number, width: number): Box {
 
 export function boxesOf(columns: readonly TableColumn[]): Box[] {
   let x: number = page.side;
-  return columns.map((column) => {
+  return columns.map((column, at) => {
     const box = { x, width: column.width - cellGap, align: column.align ?? "left" };
-    // A right-hand column ends where the page ends, a left-hand one keeps its gap.
-    if (box.align === "right") box.x += cellGap;
+    // A right-hand column ends where the page ends, or as the next one does; before a left-hand one both keep their gap.
+    if (box.align === "right" && (columns[at + 1]?.align ?? "right") === "right") box.x += cellGap;
     x += column.width;
     return box;
   });

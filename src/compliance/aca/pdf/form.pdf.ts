@@ -3,6 +3,7 @@ import { correctColour } from "#kernel/contrast.ts";
 import { formatLong } from "#kernel/dates.ts";
 import type { Language } from "#kernel/language.ts";
 import { formatMoney } from "#kernel/money.ts";
+import { formatPhone } from "#kernel/phone.ts";
 import { registerTexts, translator, type Translate } from "#server/i18n.ts";
 import { PdfDocument } from "#server/pdf/document.ts";
 import type { Services } from "#server/services.ts";
@@ -47,7 +48,7 @@ export async function writeForm({ site }: Services, { form, language, now }: Ask
     { label: words("address"), value: addressOf(employer) || words("missing") },
     {
       label: words("contact"),
-      value: [employer.contactName, employer.contactPhone].filter(Boolean).join(", ") || words("missing"),
+      value: contactOf(employer) || words("missing"),
     },
     ...(kind === "1095-C"
       ? [
@@ -112,6 +113,9 @@ function monthsCovered(months: readonly number[], words: Translate, language: La
 
 export const monthName = (month: number, language: Language) =>
   dateFormat(language, { month: "short", timeZone: "UTC" }).format(new Date(Date.UTC(2026, month - 1, 1)));
+
+export const contactOf = ({ contactName, contactPhone }: FormContent["employer"]): string =>
+  [contactName, contactPhone && formatPhone(contactPhone)].filter(Boolean).join(", ");
 
 export function addressOf({
   address1,

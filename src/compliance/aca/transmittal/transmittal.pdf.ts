@@ -4,7 +4,7 @@ import { registerTexts, translator, type Translate } from "#server/i18n.ts";
 import { PdfDocument } from "#server/pdf/document.ts";
 import type { Services } from "#server/services.ts";
 import type { Transmittal } from "../totals-calls.ts";
-import { addressOf, monthName } from "../pdf/form.pdf.ts";
+import { addressOf, contactOf, monthName } from "../pdf/form.pdf.ts";
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
@@ -44,7 +44,7 @@ export async function writeTransmittal(
     { label: words("address"), value: addressOf(employer) || words("missing") },
     {
       label: words("contact"),
-      value: [employer.contactName, employer.contactPhone].filter(Boolean).join(", ") || words("missing"),
+      value: contactOf(employer) || words("missing"),
     },
     { label: words("line18"), value: String(totals.forms) },
     { label: words("line19"), value: words(isCorrection ? "line19Corrected" : "line19Yes", { version }) },

@@ -31,7 +31,6 @@ export async function denialLetters(
     return [
       {
         language: isLanguage(language) ? language : "en",
-        siteName: services.site.siteName,
         clientName,
         address,
         names: [...new Set(household.map(({ name }) => name))],

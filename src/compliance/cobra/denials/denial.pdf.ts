@@ -5,7 +5,7 @@ import type { DenialReason, DenialRequest } from "./denial-kinds.ts";
 
 export type DenialLetter = Pick<
   CobraLetter,
-  "language" | "siteName" | "clientName" | "address" | "names" | "today" | "sender"
+  "language" | "clientName" | "address" | "names" | "today" | "sender"
 > & {
   denials: {
     name: string;
@@ -29,6 +29,7 @@ export function writeDenial(pdf: PdfDocument, letter: DenialLetter): void {
   pdf.title(words("denial.title"));
   pdf.paragraph(words("greeting", { name: names.join(", ") }));
   pdf.paragraph(words("denial.about", { client }));
+  if (language !== "en") pdf.paragraph(words("binding"), "quiet");
   for (const { name, request, eventDate, toldOn, reason } of denials) {
     pdf.section(name);
     pdf.facts([
@@ -47,6 +48,4 @@ export function writeDenial(pdf: PdfDocument, letter: DenialLetter): void {
     ...(sender.address === null ? [] : [{ label: words("address"), value: sender.address }]),
     ...(sender.phone === null ? [] : [{ label: words("phone"), value: sender.phone }]),
   ]);
-  if (language !== "en") pdf.paragraph(words("binding"), "quiet");
-  pdf.paragraph(words("footer", { site: letter.siteName, client }), "quiet");
 }

@@ -100,7 +100,13 @@ test("a refused request is due in the calendar until its notice was sent, and ag
   expect(await due()).toMatchObject([{ id: denial.id }]);
 });
 
-test("a notice that is due before today is late", async () => {
+test("a notice that is due before today is late, and on its last day is not", async () => {
+  const today = await recorded({ toldOn: "2026-10-27" });
+  expect(await due()).toMatchObject([{ id: today.id, taskDueOn: "2026-11-10", isLate: false }]);
+  expect(
+    (await server.call("DELETE", `/cobra/denials/${today.id}`, { token, headers: { "if-match": '"1"' } }))
+      .statusCode,
+  ).toBe(204);
   await recorded({ toldOn: "2026-10-26" });
   expect(await due()).toMatchObject([{ taskDueOn: "2026-11-09", isLate: true }]);
 });

@@ -202,6 +202,17 @@ test("an adult's link goes to no address of the employee, nor to one that both h
     [child],
   );
   expect((await mail(2)).json()).toMatchObject({ to: "mina@example.com" });
+  // A child is a minor until the day before the 18th birthday.
+  for (const [dob, status] of [
+    ["2008-11-11", 200],
+    ["2008-11-10", 422],
+  ] as const) {
+    await owner.query("update people set dob = $2 where id = (select person_id from members where id = $1)", [
+      child,
+      dob,
+    ]);
+    expect((await mail(2)).statusCode, dob).toBe(status);
+  }
   // A mailed link is none from staff's hand: without an address it asks for help.
   await setEmail(spouse, null);
   const { rows } = await owner.query<{ text: string }>(
@@ -349,6 +360,11 @@ test("wrong codes lock a link; a new one ends the one before; nothing works afte
   expect((await open(second, { code: newest })).statusCode).toBe(200);
   expect((await open("x".repeat(43))).json()).toMatchObject({ code: "keyUnknown" });
   const { now } = server.clock;
+  server.clock.now = new Date("2026-12-04T15:00:00Z");
+  expect((await open(second, { code: newest })).json()).toMatchObject({
+    state: "open",
+    people: [{ mayAnswer: true }, { mayAnswer: true }, { mayAnswer: true }],
+  });
   server.clock.now = new Date("2026-12-05T15:00:00Z");
   expect((await open(second)).json()).toMatchObject({ code: "notActive" });
   const late = await server.call("POST", `/cobra/clocks/${found.clocks[0]?.id}/link`, { token, body: {} });

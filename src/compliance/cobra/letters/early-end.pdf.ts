@@ -5,7 +5,7 @@ import { type CobraLetter, letterFoot, letterWords } from "./letter.pdf.ts";
 
 export type EarlyEndLetter = Pick<
   CobraLetter,
-  "language" | "siteName" | "clientName" | "address" | "names" | "today" | "sender"
+  "language" | "clientName" | "address" | "names" | "today" | "sender"
 > & {
   ends: { name: string; endedOn: PlainDate; reason: CobraEndReason }[];
 };
@@ -23,6 +23,7 @@ export function writeEarlyEnd(pdf: PdfDocument, letter: EarlyEndLetter): void {
   pdf.title(words("early.title"));
   pdf.paragraph(words("greeting", { name: names.join(", ") }));
   pdf.paragraph(words("early.about", { client }));
+  if (language !== "en") pdf.paragraph(words("binding"), "quiet");
   pdf.table(
     [
       { label: words("person"), width: 150 },
@@ -42,6 +43,4 @@ export function writeEarlyEnd(pdf: PdfDocument, letter: EarlyEndLetter): void {
     ...(sender.address === null ? [] : [{ label: words("address"), value: sender.address }]),
     ...(sender.phone === null ? [] : [{ label: words("phone"), value: sender.phone }]),
   ]);
-  if (language !== "en") pdf.paragraph(words("binding"), "quiet");
-  pdf.paragraph(words("footer", { site: letter.siteName, client }), "quiet");
 }

@@ -31,8 +31,8 @@ export type CobraLetter = {
   lossDate: PlainDate;
   today: PlainDate;
   electBy: PlainDate;
-  months: number;
-  last: PlainDate;
+  /** The last day of each, as those who have the same one; an earlier Medicare gives spouse and children more months. */
+  lasts: { names: string[]; months: number; last: PlainDate }[];
   /** What they had together, and what it costs all of them together. */
   offers: { coverage: string; plan: string; cents: number; people: string[] }[];
   /** What each of them would pay alone, where there are several. */
@@ -40,6 +40,9 @@ export type CobraLetter = {
   /** Who sends it, and where elections and money go. */
   sender: { name: string; phone: string | null; address: string | null };
 };
+
+/** No event gives more months than these. */
+const longest = 36;
 
 /** The notice of the right to elect (29 CFR 2590.606-4(b)(4)), and the page to send back. */
 export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
@@ -58,7 +61,8 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
   pdf.paragraph(words("loss", { client, date: day(letter.lossDate) }));
   pdf.section(words("who"));
   pdf.list(names);
-  pdf.lead(words("alone"));
+  pdf.paragraph(words("alone"));
+  pdf.lead(words("forOthers"));
   pdf.table(
     [
       { label: words("coverage"), width: 150 },
@@ -89,10 +93,18 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
       value: words("firstText", { days: cobraDays.firstPayment, date: day(letter.lossDate) }),
     },
     { label: words("then"), value: words("thenText", { days: cobraDays.grace }) },
-    { label: words("last"), value: words("lastText", { date: day(letter.last), months: letter.months }) },
+    ...letter.lasts.map(({ names: those, months, last }) => ({
+      label: words("last"),
+      value: [
+        ...(letter.lasts.length > 1 ? [`${those.join(", ")}:`] : []),
+        words(months < longest ? "lastText" : "lastOnly", { date: day(last), months }),
+      ].join(" "),
+    })),
   ]);
+  pdf.paragraph(words("declined"));
   pdf.paragraph(words("end"));
   pdf.paragraph(words("other"));
+  pdf.paragraph(words("more"));
   // The page to send back holds all of the form, and nothing that the family keeps.
   pdf.leaf();
   pdf.section(words("form"));

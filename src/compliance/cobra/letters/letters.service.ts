@@ -190,8 +190,11 @@ async function letterOf(
     lossDate: row.lossDate,
     today,
     electBy: electBy(row.lossDate, sentOn(named, today)).value,
-    months: named[0]?.months ?? 18,
-    last: named[0]?.endsOn ?? row.lossDate,
+    lasts: [...groupBy(named, ({ endsOn }) => endsOn)].map(([last, those]) => ({
+      names: those.map(({ name }) => name),
+      months: those[0]?.months ?? 18,
+      last,
+    })),
     offers,
     alone,
   };
