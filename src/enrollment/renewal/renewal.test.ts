@@ -289,6 +289,17 @@ describe("the renewal of a plan year", () => {
     expect(await parts()).toEqual([before, none]);
   });
 
+  test("is prepared beside coverage that never began, which counts for nobody", async () => {
+    const { client, planId, employee } = await aCoupleAtNewRates();
+    for (const effective_date of ["2026-12-31", "2026-03-02"]) {
+      const termination_date = effective_date === "2026-12-31" ? "2026-12-30" : "2026-03-01";
+      await cover(client, await aFamily(client), planId, { effective_date, termination_date });
+    }
+    const { id } = await prepared(client);
+    expect((await detail(id)).terms.plans).toMatchObject([{ planId, action: "keep" }]);
+    expect((await preview(id)).rows.map(({ memberId }) => memberId)).toEqual([employee]);
+  });
+
   test("names a child whom another parent covers from the new year, and leaves the family out where the client refuses it", async () => {
     const client = await aTestClient();
     const old = await aPlan(client, "dental", { termination_date: "2026-12-31" });
@@ -369,6 +380,78 @@ describe("the renewal of a plan year", () => {
     );
   });
 
+  test("lets coverage that staff ended on the plan's last day stay ended, and what ends with its plan go on", async () => {
+    const client = await aTestClient();
+    const old = await aPlan(client, "dental", { termination_date: "2026-12-31" });
+    const next = await aPlan(client, "dental", { effective_date: firstDay });
+    await rate(client, old, 6000);
+    await rate(client, next, 8000, { tier_code: "EMP", effective_date: firstDay });
+    const [goesOn, ended] = [await aFamily(client), await aFamily(client)];
+    for (const ids of [goesOn, ended]) await cover(client, ids, old, { employee_cents: 1500 });
+    for (const [ids, kind] of [
+      [goesOn, "coverageChange"],
+      [ended, "endCoverage"],
+    ] as const) {
+      const changeId = await insert(server, "member_changes", {
+        ...owned(client),
+        family_id: ids[0],
+        member_id: ids[0],
+        kind,
+        made_at: "2026-11-01T15:00:00Z",
+        actor: `user:${admin.userId}`,
+      });
+      await owner.query(
+        "update coverages set termination_date = '2026-12-31', change_id = $2 where member_id = $1",
+        [ids[0], changeId],
+      );
+    }
+    await run((await prepared(client)).id);
+    expect(await rowsOf(goesOn[0] ?? "")).toMatchObject([{ to: "2026-12-31" }, { from: firstDay, to: null }]);
+    expect(await rowsOf(ended[0] ?? "")).toMatchObject([{ to: "2026-12-31" }]);
+  });
+
+  test("goes by the pay of the day that staff name, and by the division of the first day", async () => {
+    const client = await aTestClient();
+    const elsewhere = await aDivision(server, client);
+    const planId = await aPlan(client, "std", { rating_mode: "salaryPercent" }, 0);
+    for (const [division_id, basis_points] of [
+      [client.divisionId, 100],
+      [elsewhere, 200],
+    ] as const)
+      await rate(client, planId, 0, { division_id, basis_points });
+    const ids = await aFamily(client);
+    const [employee = ""] = ids;
+    await cover(client, ids, planId, { tier_code: "NOTIER", employee_cents: 5000 });
+    const { rows } = await owner.query<{ id: string }>("select id from employments where member_id = $1", [
+      employee,
+    ]);
+    // $60,000 a year until the end of November and $72,000 from then on, at the other division.
+    for (const [effective_date, termination_date, salary_cents, division_id] of [
+      [null, "2026-11-30", 6_000_000, client.divisionId],
+      ["2026-12-01", null, 7_200_000, elsewhere],
+    ] as const)
+      await insert(server, "employment_spans", {
+        ...owned(client),
+        family_id: employee,
+        member_id: employee,
+        employment_id: rows[0]?.id,
+        effective_date,
+        termination_date,
+        salary_cents,
+        division_id,
+      });
+    const factsOn = async (day: string) => {
+      const { renewal } = await call<{ renewal: Renewal }>("POST", "/renewals", {
+        clientId: client.clientId,
+        effectiveDate: firstDay,
+        factsOn: day,
+      });
+      return (await preview(renewal.id)).after.employeeCents;
+    };
+    // Two percent, as the other division has it.
+    expect(await factsOn("2026-11-01")).toBe(10_000);
+  });
+
   test("ends a flexible spending account whatever was decided, and a type that must be chosen", async () => {
     const client = await aTestClient();
     const fsa = await aPlan(client, "healthFsa");
@@ -447,6 +530,11 @@ describe("the renewal of a plan year", () => {
     expect(await run(id)).toMatchObject({ status: "done", refused: 1 });
     expect([await rowsOf(chooser), await rowsOf(waiting)]).toEqual(before);
     expect(await rowsOf(employee)).toHaveLength(3);
+    // Whatever staff have decided of it so far, it waits until it is processed.
+    for (const status of ["pendingReview", "approved", "failed"]) {
+      await owner.query("update enrollments set status = $2 where id = $1", [sent, status]);
+      expect((await preview(id)).left, status).toBe(1);
+    }
     const { left, missing } = await detail(id);
     expect(left.map(({ memberId }) => memberId)).toEqual([waiting]);
     expect(missing.map(({ code }) => code)).toContain("people.enrollmentWaits");

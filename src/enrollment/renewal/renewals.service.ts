@@ -105,7 +105,7 @@ async function coveredPlans(
   const { rows } = await client.query<{ id: string; employees: number }>(
     `select v.base_plan_id as id, count(*)::int as employees from coverages v
      where v.client_id = $1 and v.member_id = v.family_id and v.deleted_at is null and v.cobra_clock_id is null
-       and daterange(v.effective_date, v.termination_date, '[]') @> ($2::date - 1) and v.termination_date is distinct from v.effective_date - 1
+       and v.effective_date < $2::date and coalesce(v.termination_date, 'infinity') >= $2::date - 1
      group by v.base_plan_id`,
     [clientId, effectiveDate],
   );
