@@ -12,6 +12,7 @@ import { writeMessageMail } from "#content/inbox/message-mail.service.ts";
 import { surveysBackground } from "#content/surveys/background.ts";
 import { noteRefusedSurveyMail } from "#content/surveys/survey-recipients.service.ts";
 import { enrollmentBackground } from "#enrollment/enrollment/background.ts";
+import { tellCovered } from "#enrollment/enrollment/covered/covered.service.ts";
 import { type EnrollmentMail, writeEnrollmentMail } from "#enrollment/enrollment/mail.service.ts";
 import { exchangeBackground } from "#enrollment/exchange/background.ts";
 import { invitationsBackground } from "#enrollment/invitations/background.ts";
@@ -58,6 +59,7 @@ const backgrounds: readonly Background[] = [
       confirmation: mailOfEnrollment("confirmation"),
       returnLink: mailOfEnrollment("returnLink"),
       returned: mailOfEnrollment("returned"),
+      covered: tellCovered,
       lifeEvent: writeLifeEventMail,
       eoi: writeEoiMail,
       correction: writeCorrectionMail,

@@ -2,9 +2,11 @@ import type { ComponentType, FunctionComponent } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 import { routes as enrollRoutes } from "#areas/enroll/routes.tsx";
 import type { currentEnrollment } from "#enrollment/enrollment/enrollment-calls.ts";
+import type { userInfo } from "#identity/access/user.ts";
 import { refreshUser, signOut } from "#identity/access/web/session-calls.ts";
 import { send } from "#web/api.ts";
 import { registerFolders, registerLater } from "#web/i18n.ts";
+import { userBeneath } from "#web/session/session.ts";
 import { lazyDialog, lazyLine, lazyPage, type LazyPart } from "#web/shell/lazy-page.tsx";
 import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { page } from "#web/shell/page-route.tsx";
@@ -92,6 +94,13 @@ export const routes: RouteObject[] = [
     ),
   ),
   page(
+    "/account/:key",
+    lazyPage(
+      () => import("#identity/accounts/web/sign-up/AccountPage.tsx").then((file) => file.AccountPage),
+      "accounts-web-sign-up",
+    ),
+  ),
+  page(
     "/reset/:key",
     lazyPage(
       () => import("#identity/accounts/web/sign-up/NewPasswordPage.tsx").then((file) => file.ResetPage),
@@ -156,6 +165,10 @@ export const shellParts: ShellParts = {
     if (session.kind === "user") return refreshUser();
     // A lost session leads to /logout by itself; without a connection the next try is a minute away.
     void send<typeof currentEnrollment>("GET /selfenrollment/enrollment").catch(() => undefined);
+    // Whoever enrolls from their own pages finds them open afterwards.
+    const beneath = userBeneath();
+    if (beneath !== null)
+      void send<typeof userInfo>("GET /userInfo", { token: beneath.token }).catch(() => undefined);
   },
   signOut,
   HelpDialog: lazyDialog(

@@ -4,7 +4,7 @@ import { MemberClaim, MemberClaims, MemberEob } from "#claims/claims/member/page
 import { MemberDocuments } from "#content/documents/member/pages.ts";
 import { MemberProfile } from "#workspace/corrections/member/pages.ts";
 import { MemberTotals } from "#claims/accumulators/member/pages.ts";
-import { MemberLifeEvents } from "#enrollment/enrollment/member/pages.ts";
+import { MemberBeneficiaries, MemberLifeEvents } from "#enrollment/enrollment/member/pages.ts";
 import { MemberHome } from "#workspace/home/member/pages.ts";
 import { MemberIdCard } from "#content/id-cards/member/pages.ts";
 import { page } from "#web/shell/page-route.tsx";
@@ -17,6 +17,7 @@ export const routes: RouteObject[] = [
   { index: true, element: <MemberHome /> },
   page("idcard", MemberIdCard),
   page("coverage", MemberCoverage),
+  page("beneficiaries", MemberBeneficiaries),
   page("profile", MemberProfile),
   page("documents", MemberDocuments),
   page("claims", MemberClaims),

@@ -6,6 +6,8 @@ import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { browserOf, keepDeviceCookie } from "#identity/access/devices.service.ts";
 import { loadPublicEnrollmentSession } from "./access.service.ts";
+import { accountLink } from "./covered/account-link.ts";
+import { askForAccountLink } from "./covered/covered.service.ts";
 import { findReferenceCodes } from "#enrollment/offering/codes.service.ts";
 import {
   cancelEnrollment as cancelCall,
@@ -14,6 +16,10 @@ import {
   submitEnrollment as submitCall,
 } from "./enrollment-calls.ts";
 import { confirmationFile, planDocument, planPage } from "./files.ts";
+import { changeOwnBeneficiaries, ownBeneficiaries } from "./own-beneficiaries/own-beneficiaries.ts";
+import { changeBeneficiaries, findOwnBeneficiaries } from "./own-beneficiaries/own-beneficiaries.service.ts";
+import { startOwnEnrollment as startOwnCall } from "./own-start/own-start.ts";
+import { startOwnEnrollment } from "./own-start/own-start.service.ts";
 import { loadEnrollmentSession } from "./public-session.ts";
 import { referenceCodes } from "./reference-codes.ts";
 import { updateEnrollment } from "./steps/update.ts";
@@ -50,6 +56,13 @@ export function mountSelfEnrollment(api: Api, services: Services, familyAhead: F
     keepDeviceCookie(calling.reply, browser, production);
     return started;
   });
+  api.handle(startOwnCall, async ({ scope, body, ...calling }) => {
+    const browser = visitor(calling);
+    const system = systemOf(services, scope);
+    const started = await startOwnEnrollment(services, { scope, system, browser, familyAhead }, body);
+    keepDeviceCookie(calling.reply, browser, production);
+    return started;
+  });
   api.handle(mailProofCode, async ({ system, body, ...calling }) =>
     mailCode(services, system, { ...body, browser: visitor(calling) }),
   );
@@ -81,6 +94,13 @@ export function mountSelfEnrollment(api: Api, services: Services, familyAhead: F
     await cancelEnrollment(services, scope);
     return { status: "cancelled" as const };
   });
+  api.handle(ownBeneficiaries, ({ scope }) => findOwnBeneficiaries(services, scope));
+  api.handle(changeOwnBeneficiaries, ({ scope, params, body }) =>
+    changeBeneficiaries(services, scope, { ...params, ...body }),
+  );
+  api.handle(accountLink, ({ system, principal, body }) =>
+    askForAccountLink(services, system, { principal, ...body }),
+  );
   api.handle(planDocument, async ({ scope, params }) => openPlanDocument(services, scope, params));
   api.handle(planPage, async ({ scope, params }) => openPlanPage(scope, params));
   api.handle(confirmationFile, async ({ scope, params }) =>

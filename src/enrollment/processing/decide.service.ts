@@ -126,6 +126,7 @@ async function process(work: Work): Promise<Decided> {
     return { outcome: "refused", status: "failed", why: problems };
   }
   await setState(work, "processed");
+  await transaction.enqueue(writeMailJob, { kind: "covered", subjectId: held.id });
   return { outcome: "done", status: "processed", why: [] };
 }
 

@@ -32,3 +32,23 @@ export const signUpsTable = pgTable(
   },
   (table) => [index("sign_ups_member").on(table.memberId), ...tenantPolicies({ of: "system" })],
 );
+
+/** A mailed link by which an employee who has just been covered makes the account, without a member number. */
+export const accountLinksTable = pgTable(
+  "account_links",
+  {
+    id: uuid().primaryKey(),
+    /** SHA-256 of the key in the link. */
+    keyHash: bytes().notNull().unique(),
+    memberId: uuid()
+      .notNull()
+      .references(() => membersTable.id),
+    /** The address that it was mailed to, the employee's own on that day; a later one on file ends the link. */
+    email: text().notNull(),
+    language: text({ enum: languages }).notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [index("account_links_member").on(table.memberId), ...tenantPolicies({ of: "system" })],
+);

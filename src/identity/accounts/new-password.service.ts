@@ -2,6 +2,7 @@ import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { findAccountLink } from "./account-link.service.ts";
 import { findSignUp } from "./pending-sign-up.service.ts";
 import { bucketOf, forgetAttempts } from "#identity/access/attempts.service.ts";
 import { formProblem } from "#identity/access/errors/errors.texts.ts";
@@ -31,6 +32,8 @@ export async function lookAtLink(
   const now = services.clock();
   const link = await findUserLink(system, key, now);
   if (link !== undefined) return { ...link, asksCode: false };
+  const begins = await findAccountLink(system, key, now);
+  if (begins !== undefined) return { ...begins, kind: "account", asksCode: false };
   const signedUp = await findSignUp(system, key, now);
   if (signedUp === undefined) throw new Problem("linkEnded");
   return { ...signedUp, kind: "activation" };

@@ -2,6 +2,7 @@ import { fieldError } from "#kernel/field-error.ts";
 import type { Api } from "#server/http/api.ts";
 import type { Services } from "#server/services.ts";
 import { activate } from "./activation.service.ts";
+import { beginAccount } from "./account-link.service.ts";
 import { mailActivationCode } from "./activation-code.service.ts";
 import { browserOf } from "#identity/access/devices.service.ts";
 import { worded } from "#identity/access/errors/errors.texts.ts";
@@ -40,6 +41,9 @@ export function mountSignUp(api: Api, services: Services): void {
   api.handle(calls.lookAtLink, ({ system, body }) => lookAtLink(services, system, body.key));
   api.handle(calls.resetPassword, ({ system, body, context }) =>
     resetPassword(services, system, body, context.language),
+  );
+  api.handle(calls.beginAccount, ({ system, body, context }) =>
+    beginAccount(services, system, body, context.language),
   );
   api.handle(calls.acceptInvitation, ({ system, body, context }) =>
     acceptInvitation(services, system, body, context.language),

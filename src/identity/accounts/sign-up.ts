@@ -114,7 +114,7 @@ export const lookAtLink = call({
   summary: "What a link from a mail is for, and for whom, while it works; following it is another call",
   body: z.strictObject({ key }),
   answer: z.object({
-    kind: z.enum(["activation", "invitation", "reset"]),
+    kind: z.enum(["activation", "invitation", "reset", "account"]),
     firstName: z.string(),
     username: z.string(),
     /** Of an activation: a code from the member's address on file is needed too. */
@@ -131,6 +131,19 @@ export const resetPassword = call({
   summary: "Set a new password by a mailed link; ends every session and signs nobody in",
   body: z.strictObject({ key, ...newPassword }),
   statuses: [410],
+  ...limits,
+  hashes: true,
+});
+
+export const beginAccount = call({
+  method: "POST",
+  path: "/auth/beginAccount",
+  access: "public",
+  summary: "Make the account of an employee by the link that was mailed to their own address, once",
+  bodyBytes: 16_000,
+  body: z.strictObject({ key, username: account.username, ...newPassword }),
+  answer: z.object({ username: z.string() }),
+  statuses: [409, 410],
   ...limits,
   hashes: true,
 });

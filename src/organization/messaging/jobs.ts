@@ -6,6 +6,7 @@ export type MailKind =
   | "returnLink"
   | "lifeEvent"
   | "returned"
+  | "covered"
   | "eoi"
   | "correction"
   | "help"

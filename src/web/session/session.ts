@@ -39,6 +39,8 @@ export type EndReason = "loggedOut" | "idle" | "expired";
 
 const sessionKey = "openroll.session";
 const placeKey = "openroll.returnTo";
+/** The user who enrolls: their session waits until the enrollment is left. */
+const beneathKey = "openroll.beneath";
 /** Says only that some tab may have a session to share. */
 const markerKey = "openroll.hasSession";
 
@@ -85,7 +87,7 @@ export function useUser(): SessionUser | null {
 
 /** Takes up the session of this tab, else of another tab of this browser: a link opened in a new tab stays signed in. */
 export async function restoreSession(): Promise<void> {
-  set(readKept() ?? (browserStorage.read(markerKey) ? await askOtherTabs(600) : null));
+  set(read(sessionKey) ?? (browserStorage.read(markerKey) ? await askOtherTabs(600) : null));
   if (!current) browserStorage.remove(markerKey);
 }
 
@@ -93,7 +95,9 @@ export function beginUserSession(token: string, user: SessionUser): void {
   set({ kind: "user", id: crypto.randomUUID(), token, user });
 }
 
+/** Whoever is signed in stays so beneath the enrollment, and comes back to it. */
 export function beginEnrolleeSession(token: string, name: string | null): void {
+  if (current?.kind === "user") tabStorage.write(beneathKey, JSON.stringify(current));
   set({ kind: "enrollee", id: crypto.randomUUID(), token, name });
 }
 
@@ -119,10 +123,20 @@ export function endSession(reason: EndReason): void {
   finish(reason);
 }
 
-/** Forgets the session without going to /logout: for an enrollment that is submitted or cancelled. */
+/**
+ * Forgets the session without going to /logout: for an enrollment that is submitted or cancelled. The user who was signed in
+ * before is so again.
+ */
 export function forgetSession(): void {
-  set(null);
-  browserStorage.remove(markerKey);
+  const user = userBeneath();
+  tabStorage.remove(beneathKey);
+  set(user);
+  if (user === null) browserStorage.remove(markerKey);
+}
+
+/** The user who is signed in while this tab is inside an enrollment of theirs. */
+export function userBeneath(): Session | null {
+  return current?.kind === "enrollee" ? read(beneathKey) : null;
 }
 
 export function onSessionEnd(listener: (reason: EndReason, ended: Session | null) => void): () => void {
@@ -157,6 +171,7 @@ function finish(reason: EndReason): void {
   const ended = current;
   if (reason !== "loggedOut") rememberPlace(placeToKeep(location));
   leaving = true;
+  tabStorage.remove(beneathKey);
   const refused = reason === "expired" ? tabStorage.read(sessionKey) : null;
   forgetSession();
   // A reload before /logout is on the screen finds the dead token, is refused again and leads there.
@@ -181,10 +196,10 @@ function set(session: Session | null): void {
   for (const listener of changeListeners) listener();
 }
 
-function readKept(): Session | null {
+function read(key: string): Session | null {
   try {
-    // Written by `set` alone.
-    return JSON.parse(tabStorage.read(sessionKey) ?? "null") as Session | null;
+    // Written here alone.
+    return JSON.parse(tabStorage.read(key) ?? "null") as Session | null;
   } catch {
     return null;
   }

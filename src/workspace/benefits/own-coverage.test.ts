@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accountsOf } from "#test/accounts.ts";
 import { aUser, insert, owned } from "#test/factories.ts";
 import { anInvitation, anOffering } from "#test/offering.ts";
+import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
 import { digest } from "#server/crypto.ts";
 import type { Home } from "#workspace/home/home.ts";
@@ -281,13 +282,95 @@ describe("who sees whose", () => {
     ]);
   });
 
+  test("beneficiaries are the employee's alone: changed on any day, and what stood there stays known", async () => {
+    const { subscriberId, spouseId } = await aFamily();
+    await owner.query(
+      `insert into base_plans (id, installation_id, client_id, tier_id, external_plan_code, name, coverage_type, rating_mode, effective_date)
+       select gen_random_uuid(), installation_id, client_id, tier_id, $2, 'Life plan', 'life', rating_mode, effective_date
+       from base_plans where id = $1`,
+      [planOf("dental")?.id, `LIFE-${subscriberId.slice(0, 8)}`],
+    );
+    const { rows: lifes } = await owner.query<{ id: string }>(
+      "select id from base_plans where coverage_type = 'life' order by created_at desc limit 1",
+    );
+    const coverId = await cover(subscriberId, subscriberId, {
+      coverage_type: "life",
+      base_plan_id: lifes[0]?.id,
+      volume_cents: 5_000_000,
+    });
+    const employee = await tokenOf(subscriberId);
+    const path = `/member/beneficiaries/${coverId}`;
+    const one = {
+      id: crypto.randomUUID(),
+      rank: "primary",
+      name: "Noa Reyes",
+      relationship: "sibling",
+      dob: {},
+    };
+    const put = (token: string, body: object) => server.call("PUT", path, { token, body });
+    const found = await server.call("GET", "/member/beneficiaries", { token: employee });
+    const [life] = found.json<{ coverages: { id: string; version: number; beneficiaries: unknown[] }[] }>()
+      .coverages;
+    expect(life).toMatchObject({ id: coverId, beneficiaries: [] });
+    const version = life?.version ?? 0;
+    const half = await put(employee, { version, beneficiaries: [{ ...one, share: "50" }] });
+    expect(half.statusCode).toBe(422);
+    expect(half.json<{ errors: { path: string; message: string }[] }>().errors).toMatchObject([
+      { path: "selections.life.beneficiaries.primary", message: expect.stringContaining("50%") },
+    ]);
+    const saved = await put(employee, { version, beneficiaries: [{ ...one, share: "100" }] });
+    expect(saved.json(), saved.body).toMatchObject({
+      version: version + 1,
+      beneficiaries: [{ share: 10_000 }],
+    });
+    expect((await put(employee, { version, beneficiaries: [{ ...one, share: "100" }] })).statusCode).toBe(
+      412,
+    );
+    const spouse = await tokenOf(spouseId);
+    expect((await server.call("GET", "/member/beneficiaries", { token: spouse })).statusCode).toBe(404);
+    const own = { version: version + 1, beneficiaries: [{ ...one, name: "Quinn", share: "100" }] };
+    expect((await put(spouse, own)).statusCode).toBe(404);
+    const other = await tokenOf((await aFamily()).subscriberId);
+    expect((await put(other, own)).statusCode).toBe(404);
+    const { rows: past } = await owner.query("select beneficiaries from past_coverages where id = $1", [
+      coverId,
+    ]);
+    expect(past).toEqual([{ beneficiaries: [] }]);
+    await owner.query("update coverages set termination_date = '2026-11-09' where id = $1", [coverId]);
+    expect((await put(employee, { ...own, version: version + 2 })).statusCode).toBe(404);
+  });
+
+  test("a letter says who is covered on a day: to the employee of the family, to a spouse of themselves alone", async () => {
+    const { subscriberId, spouseId, childId } = await aFamily();
+    for (const id of [subscriberId, spouseId, childId])
+      await cover(subscriberId, id, { employee_cents: 12_345 });
+    const letterOf = async (memberId: string, day: string, language = "en") => {
+      const { token } = await someone("member", { entityId: memberId });
+      const answer = await server.call("GET", `/member/coverage/letter?day=${day}`, {
+        token,
+        headers: { "accept-language": language },
+      });
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
+      return (await readPdf(answer.rawPayload)).text.replaceAll(/\s+/gu, " ");
+    };
+    const own = await letterOf(subscriberId, "2026-05-01");
+    expect(own).toContain("Dana");
+    expect(own).toMatch(/Quinn.*Rowan/u);
+    expect(own).toContain("January 1, 2026");
+    expect(own).not.toContain("123.45");
+    const spouses = await letterOf(spouseId, "2026-05-01", "es");
+    expect(spouses).toContain("Constancia de cobertura");
+    expect(spouses).not.toMatch(/Dana|Rowan/u);
+    expect(await letterOf(subscriberId, "2025-05-01")).toContain("has no coverage on May 1, 2025");
+  });
+
   test("another client’s document is not found, and staff have no coverage of their own", async () => {
     const path = `/member/coverage/documents/${planOf("medical")?.identifier}`;
     const elsewhere = await accountsOf(server, await anOffering(server));
     const stranger = await elsewhere.someone("member");
     expect((await server.call("GET", path, { token: stranger.token })).statusCode).toBe(404);
     const admin = await aUser(server, offering.installationId, { type: "admin" });
-    for (const one of [path, "/member/coverage"])
+    for (const one of [path, "/member/coverage", "/member/coverage/letter"])
       expect((await server.call("GET", one, { token: admin.token })).statusCode).toBe(403);
   });
 });

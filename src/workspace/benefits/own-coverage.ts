@@ -117,6 +117,19 @@ export const ownCoverage = call({
   answer: ownCoverageSchema,
 });
 
+export const ownCoverageLetter = call({
+  method: "GET",
+  path: "/member/coverage/letter",
+  access,
+  summary:
+    "A letter that says who is covered on a day: a tagged PDF in the reader's language, without prices",
+  query: z.strictObject({
+    /** Today where it is left out. */
+    day: z.iso.date().refine(isDate).optional(),
+  }),
+  file: ["application/pdf"],
+});
+
 export const ownPlanDocument = call({
   method: "GET",
   path: "/member/coverage/documents/{identifier}",

@@ -58,8 +58,10 @@ const homeSchema = z.object({
         until: z.string(),
         /** Begun, or returned by staff to be mended; null: not begun. */
         status: z.enum(["started", "returned"]).nullable(),
-        /** The personal link; null where it is not to be made: staff send it. */
+        /** Of a life event the personal link; null where it is not to be made: staff send it. */
         path: z.string().nullable(),
+        /** Of an enrollment the session, in which the employee who is signed in starts without a link. */
+        sessionId: z.string().nullable(),
       }),
     )
     .nullable(),

@@ -1,5 +1,6 @@
 import { returnPath } from "#enrollment/invitations/personal-link.service.ts";
 import { readTimeline } from "#workspace/member-pages/timeline.service.ts";
+import { findOpenSessions } from "#enrollment/enrollment/own-start/own-start.service.ts";
 import { readOffering } from "#enrollment/offering/offering.service.ts";
 import { addMonths, type PlainDate } from "#kernel/dates.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -10,37 +11,39 @@ type Waiting = NonNullable<Home["waits"]>[number];
 type Activity = NonNullable<Home["activity"]>[number];
 
 /**
- * What a member may still do or finish: enrollments to which they are invited, and those that a life event opened. Asked as
- * the system, because invitations are hidden from members; only the caller's own are read. Call it outside a transaction.
+ * What a member may still do or finish: sessions that are open for the employee, invited or not, and enrollments that a life event
+ * opened. Asked as the system, because invitations are hidden from members; only the caller's own are read. Call it outside a
+ * transaction.
  */
 export async function findWaiting(services: Services, scope: Scope): Promise<Waiting[]> {
   const { system } = services.database;
-  const { rows } = await system.query<Omit<Waiting, "path"> & { id: string; sessionId: string }>(
+  const { rows } = await system.query<Omit<Waiting, "path" | "kind"> & { id: string; sessionId: string }>(
     waitingQuery,
     [scope.userId, services.clock(), scope.context.language],
   );
-  return Promise.all(
-    rows.map(async ({ id, sessionId, ...shown }) => {
+  const events = await Promise.all(
+    rows.map(async ({ id, sessionId, ...shown }): Promise<Waiting> => {
       const offering = await readOffering(system, sessionId);
       const path = offering && (await returnPath(services.vault, system, offering, id));
-      return { ...shown, path: path ?? null };
+      return { ...shown, kind: "lifeEvent", path: path ?? null, sessionId: null };
     }),
   );
+  const sessions = await findOpenSessions(services, scope);
+  const enrollments = sessions.map((session): Waiting => ({ ...session, kind: "enrollment", path: null }));
+  return [...events, ...enrollments].toSorted((one, other) => one.until.localeCompare(other.until));
 }
 
 const waitingQuery = `
-  select i.id, i.session_id as "sessionId", case when l.id is null then 'enrollment' else 'lifeEvent' end as kind,
-    coalesce(k.label ->> $3, s.name) as label, coalesce(l.closes_on, s.closes_on) as until, e.status
+  select i.id, i.session_id as "sessionId", coalesce(k.label ->> $3, s.name) as label, l.closes_on as until, e.status
   from users u join invitations i on i.member_id = u.entity_id join enrollment_sessions s on s.id = i.session_id
     join clients c on c.id = s.client_id
     cross join lateral (select ($2::timestamptz at time zone c.time_zone)::date as today) day
-    left join life_events l on l.id = i.life_event_id left join life_event_kinds k on k.id = l.kind_id
+    join life_events l on l.id = i.life_event_id left join life_event_kinds k on k.id = l.kind_id
     left join lateral (select e.status from enrollments e where e.invitation_id = i.id and e.status <> 'cancelled'
       and e.deleted_at is null order by e.id desc limit 1) e on true
   where u.id = $1 and i.revoked_at is null and i.active and i.deleted_at is null and i.expires_at > $2
     and s.status = 'open' and s.active and s.deleted_at is null and (e.status is null or e.status in ('started', 'returned'))
-    and case when l.id is null then day.today between s.opens_on and s.closes_on
-      else l.status = 'open' and l.deleted_at is null and day.today between l.opens_on and l.closes_on end
+    and l.status = 'open' and l.deleted_at is null and day.today between l.opens_on and l.closes_on
   order by until, i.id limit 5`;
 
 /** When the user signed in the time before this one; null the first time. */

@@ -46,17 +46,74 @@ const happened = (memberId: string, kind: string, at: string) =>
 async function homeOf(entityId: string) {
   const { token, userId } = await aUser(server, installationId, { type: "member", entityId });
   const look = async () => (await server.call("GET", "/home", { token })).json<Home>();
-  return { look, userId };
+  return { look, userId, token };
 }
 
-test("an invitation waits for its member until it is used, taken back or over", async () => {
-  const [one, other] = [await anEmployee(), await anEmployee()];
-  const invitation = await invite(one);
-  const { look } = await homeOf(one);
-  expect((await look()).waits).toMatchObject([{ kind: "enrollment", status: null }]);
-  expect((await (await homeOf(other)).look()).waits).toEqual([]);
-  await server.database.owner.query("update invitations set revoked_at = now() where id = $1", [invitation]);
+const startOwn = (token: string, id = sessionId) =>
+  server.call("POST", "/selfenrollment/startOwn", { token, body: { sessionId: id, language: "en" } });
+
+test("an open window waits for an employee without an invitation, and begins from their sign-in until it is sent", async () => {
+  const id = await anEmployee();
+  const { look, token } = await homeOf(id);
+  expect((await look()).waits).toMatchObject([{ kind: "enrollment", status: null, sessionId, path: null }]);
+  const started = await startOwn(token);
+  expect(started.statusCode, started.body).toBe(200);
+  const begun = started.json<{
+    token: string;
+    enrollment: { id: string; people: { firstName: string }[] };
+  }>();
+  expect(begun.enrollment.people.map(({ firstName }) => firstName)).toEqual(["Mina"]);
+  expect((await look()).waits).toMatchObject([{ status: "started" }]);
+  const again = await startOwn(token);
+  expect(again.json<typeof begun>().enrollment.id).toBe(begun.enrollment.id);
+  await server.database.owner.query(
+    "update enrollments set status = 'submitted', submitted_at = now(), reference_number = $2 where id = $1",
+    [begun.enrollment.id, "K7Q4-92MD"],
+  );
   expect((await look()).waits).toEqual([]);
+  expect((await startOwn(token)).json()).toMatchObject({ code: "alreadySubmitted" });
+});
+
+test("goes on by the invitation that staff sent, and ends with the window", async () => {
+  const id = await anEmployee();
+  const invitation = await invite(id);
+  const { look, token } = await homeOf(id);
+  expect((await look()).waits).toHaveLength(1);
+  expect((await startOwn(token)).statusCode).toBe(200);
+  const { rows } = await server.database.owner.query<{ id: string }>(
+    "select invitation_id as id from enrollments where member_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ id: invitation }]);
+  const { now } = server.clock;
+  server.clock.now = new Date("2026-12-16T15:00:00Z");
+  const again = await homeOf(id);
+  const late = [(await again.look()).waits, (await startOwn(again.token)).json<{ code: string }>().code];
+  server.clock.now = now;
+  expect(late).toEqual([[], "notActive"]);
+});
+
+test("a dependent, another employer's employee and who has left begin nothing", async () => {
+  const id = await anEmployee();
+  const spouse = await insert(server, "members", {
+    ...owned(offering),
+    id: newId(),
+    family_id: id,
+    relationship: "01",
+    member_number: unique("MH"),
+    first_name: "Pat",
+    last_name: "Park",
+    dob: "1981-04-01",
+  });
+  const elsewhere = await anOffering(server);
+  const of = await homeOf(spouse);
+  expect((await of.look()).waits).toEqual([]);
+  expect((await startOwn(of.token)).statusCode).toBe(404);
+  const employee = await homeOf(id);
+  expect((await startOwn(employee.token, elsewhere.sessionId)).statusCode).toBe(404);
+  await server.database.owner.query("update members set active = false where id = $1", [id]);
+  expect((await employee.look()).waits).toEqual([]);
+  expect((await startOwn(employee.token)).statusCode).toBe(404);
 });
 
 test("what happened in the last year is told, the latest first, and what is new since the last sign-in", async () => {

@@ -2,13 +2,15 @@ import "#web/kit/look.ts";
 import "#web/kit/member.css";
 import "./claims.css";
 import { RelatedContent } from "#content/related-content/web/RelatedContent.tsx";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { send } from "#web/api.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { usePage } from "#web/shell/use-page.ts";
-import type { ClaimRow, claimList } from "../claims.ts";
+import type { ClaimRow, claimList, claimSearch } from "../claims.ts";
+import { ClaimFilter } from "./ClaimFilter.tsx";
+import { addressOf, filterOf, isFiltered, queryOf } from "./claim-filter.ts";
 import { OwedInAll } from "./OwedInAll.tsx";
 import { useFirstLine, visitLine } from "./first-line.ts";
 import { PageAbout } from "#web/kit/PageAbout.tsx";
@@ -19,24 +21,42 @@ const pageSize = 20;
 export function ClaimsPage() {
   const { t } = useTranslation("claims-member");
   usePage(t("title"));
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(search);
+  const owed = useQuery({
+    queryKey: ["claims", "owed"],
+    queryFn: ({ signal }) => send<typeof claimList>("GET /claims", { query: { pageSize: 1 }, signal }),
+  });
   const found = useInfiniteQuery({
-    queryKey: ["own claims"],
+    queryKey: ["own claims", filter],
     initialPageParam: 1,
     queryFn: ({ signal, pageParam }) =>
-      send<typeof claimList>("GET /claims", { query: { page: pageParam, pageSize }, signal }),
+      send<typeof claimSearch>("GET /claimSearch", {
+        query: { ...queryOf(filter), page: pageParam, pageSize },
+        signal,
+      }),
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length + 1 : undefined),
   });
   const rows = found.data?.pages.flatMap((page) => page.rows);
+  const sums = owed.data?.owed ?? [];
   return (
     <div className="wz">
       <h1>{t("title")}</h1>
       <PageAbout>{t("whatFor")}</PageAbout>
       <p>{t("about")}</p>
-      <OwedInAll sums={found.data?.pages[0]?.owed ?? []} />
+      <OwedInAll sums={sums} />
+      <ClaimFilter
+        sums={sums}
+        filter={filter}
+        onFilter={(next) => setSearch(addressOf(next), { replace: true })}
+      />
+      <p role="status" className="claims-list__visit">
+        {isFiltered(filter) && found.data && t("filter.found", { count: found.data.pages[0]?.total ?? 0 })}
+      </p>
       {rows ? (
         rows.length === 0 ? (
           <div className="member-note">
-            <p>{t("empty")}</p>
+            <p>{t(isFiltered(filter) ? "filter.none" : "empty")}</p>
           </div>
         ) : (
           <ul className="plain-list claims-list">

@@ -6,3 +6,10 @@ export const MemberLifeEvents = lazyPage(
   "enrollment-member-life-events",
   "offering-why",
 );
+
+export const MemberBeneficiaries = lazyPage(
+  () => import("./beneficiaries/BeneficiariesPage.tsx").then((file) => file.BeneficiariesPage),
+  "enrollment-member-beneficiaries",
+  "members-answers",
+  "enrollment-wizard-choosing",
+);

@@ -10,7 +10,13 @@ import { dateValues } from "./values.ts";
 // What a person does to the list of those who are paid, as changed text values of the page. Fetched with the questions of
 // a plan; reading and sending the list is `beneficiary-fields.ts`.
 
-type NewOne = { id: string; rank: BeneficiaryRank; person?: EnrollmentPerson };
+/** One of the family, as far as a list of beneficiaries needs them. */
+export type Relative = Pick<EnrollmentPerson, "id" | "relationship" | "firstName" | "lastName" | "dob"> &
+  Partial<Pick<EnrollmentPerson, "middleName" | "suffix">>;
+/** The family of whose members one may choose, and the day on which a child is a minor or not. */
+export type OwnFamily = { people: readonly Relative[]; today: string };
+
+type NewOne = { id: string; rank: BeneficiaryRank; person?: Relative };
 
 /** With one more; the one who is alone of a rank gets all of it. */
 export function withBeneficiary(values: Values, { id, rank, person }: NewOne): Values {
@@ -52,7 +58,7 @@ export function sumOfShares(values: Values, rank: BeneficiaryRank): { sum: numbe
 }
 
 /** Family members who are on no list yet. */
-export function familyLeft(values: Values, people: readonly EnrollmentPerson[]): EnrollmentPerson[] {
+export function familyLeft(values: Values, people: readonly Relative[]): Relative[] {
   const names = beneficiaryIds(values).map((id) =>
     (values[beneficiaryField(id, "name")] ?? "").toLowerCase(),
   );

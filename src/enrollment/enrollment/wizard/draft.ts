@@ -77,9 +77,12 @@ export function start(
 type Begun = AnswerOf<typeof startEnrollment>;
 
 /** Takes up the enrollment that a call has begun, or come back to. */
-export function begin(signupKey: string, call: () => Promise<Begun>): Promise<Outcome> {
+export function begin(
+  key: string | null,
+  call: () => Promise<Begun & { signupKey?: string }>,
+): Promise<Outcome> {
   return outcomeOf(async () => {
-    const { token, enrollment, typed } = await call();
+    const { token, enrollment, typed, signupKey = key ?? "" } = await call();
     beginEnrolleeSession(token, null);
     const { typed: here } = useDraft.getState();
     const back = here?.enrollment === enrollment.id ? here : typedOf(enrollment, typed);

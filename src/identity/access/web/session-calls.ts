@@ -2,7 +2,13 @@ import type { SignInStage } from "#kernel/access.ts";
 import { send } from "#web/api.ts";
 import { changeLanguage, currentLanguage } from "#web/i18n.ts";
 import { forgetKeptPages } from "#web/kept-pages.ts";
-import { beginUserSession, type EndReason, endSession, updateUser } from "#web/session/session.ts";
+import {
+  beginUserSession,
+  type EndReason,
+  endSession,
+  updateUser,
+  userBeneath,
+} from "#web/session/session.ts";
 import { site } from "#web/site.ts";
 import { keepAccountLanguage, keepDisplayName, wantedLanguage } from "#web/store.ts";
 import type { login, logout, SignInAnswer, userInfo } from "../user.ts";
@@ -38,6 +44,9 @@ export async function takeAnswer(answer: SignInAnswer, given: Given): Promise<Si
 /** Leaves at once; the server hears of it, and an unheard token ends there by itself after the idle limit. */
 export function signOut(reason: EndReason): void {
   void send<typeof logout>("POST /logout").catch(() => undefined);
+  const beneath = userBeneath();
+  if (beneath !== null)
+    void send<typeof logout>("POST /logout", { token: beneath.token }).catch(() => undefined);
   keepDisplayName(null);
   // Anyone who comes next at this browser is somebody else; an idle session's owner may come back.
   if (reason === "loggedOut") {

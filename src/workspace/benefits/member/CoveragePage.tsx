@@ -13,6 +13,7 @@ import type { OwnCoverages, ownCoverage } from "../own-coverage.ts";
 import { periods } from "../period.ts";
 import { CoverageEntry } from "./CoverageEntry.tsx";
 import { Criteria } from "./Criteria.tsx";
+import { Letter } from "./Letter.tsx";
 import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 /** What a member is covered for, by period; the address holds the day and the person that are looked at. */
@@ -41,6 +42,7 @@ export function CoveragePage() {
         <>
           <Criteria key={`${data.day} ${person}`} found={data} person={person ?? ""} />
           <Found found={data} person={person} />
+          <Letter day={data.day} />
         </>
       ) : error ? (
         <>

@@ -20,6 +20,7 @@ import { formatMoney } from "#kernel/money.ts";
 import type { Home, home } from "../home.ts";
 import { Activity, Waits } from "./Activity.tsx";
 import { Glance } from "./Glance.tsx";
+import { Papers } from "./Papers.tsx";
 import { PageAbout } from "#web/kit/PageAbout.tsx";
 
 type Coverage = NonNullable<Home["coverages"]>[number];
@@ -46,6 +47,7 @@ export function MemberHomePage() {
           <Glance coverages={data.coverages ?? []} />
           <Waits waits={data.waits ?? []} />
           <Coverages coverages={data.coverages ?? []} />
+          <Papers coverages={data.coverages ?? []} />
           <Activity activity={data.activity ?? []} />
           {hasEvents && (
             <section aria-labelledby="change">

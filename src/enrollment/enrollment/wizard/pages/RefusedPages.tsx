@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useParams } from "react-router";
+import { lazyPageWith } from "#web/shell/lazy-page.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { formatLong, isDate } from "#kernel/dates.ts";
@@ -8,6 +9,11 @@ import type { PublicEnrollmentSession } from "../../public-session.ts";
 import { contactIn } from "../parts/contact-in.ts";
 import { HelpContact } from "../parts/HelpContact.tsx";
 import { KeyForm } from "../parts/KeyForm.tsx";
+
+const ToAccount = lazyPageWith(
+  async () => (await import("../parts/ToAccount.tsx")).ToAccount,
+  "enrollment-wizard-review",
+);
 
 // The errors of spec §8 that end the way, each a page with what to do next.
 
@@ -54,12 +60,17 @@ export function SentBeforePage({ enrollment, facts = {} }: SentBefore) {
   const { t } = useTranslation("wizard");
   usePage(t("sentBefore.title"));
   const reference = enrollment?.referenceNumber;
+  const { recipientKey } = useParams();
   return (
     <div className="wz">
       <h1>{t("sentBefore.title")}</h1>
       <p className="wz-lead">{t("sentBefore.lead")}</p>
       {told.some((known) => known === status) && <p>{t(`complete.status.${status}`)}</p>}
-      <p>{t("sentBefore.body")}</p>
+      {status === "processed" && recipientKey !== undefined ? (
+        <ToAccount recipientKey={recipientKey} />
+      ) : (
+        <p>{t("sentBefore.body")}</p>
+      )}
       {reference && (
         <>
           <p>{t("sentBefore.reference", { reference })}</p>

@@ -5,21 +5,23 @@ import { type BeneficiaryRank, beneficiaryRanks } from "#people/members/benefici
 import type { OfferedValue } from "#enrollment/offering/session-content/offered-parts.ts";
 import { beneficiaryIds, beneficiaryList } from "../beneficiary-fields.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
+import type { OwnFamily } from "../beneficiary-edits.ts";
 import { BeneficiaryRankPart } from "./BeneficiaryRankPart.tsx";
 
 interface Props {
   form: Form;
-  value: OfferedValue;
+  value: Pick<OfferedValue, "label" | "help" | "required">;
+  family: OwnFamily;
 }
 
 /** Who is paid by a life cover: first, and if none of those is alive. The shares of each rank are 100 % together. */
-export function Beneficiaries({ form, value }: Props) {
+export function Beneficiaries({ form, value, family }: Props) {
   const { t } = useTranslation("members-answers");
   const [isWanted, setWanted] = useState(false);
   const hasContingent = beneficiaryIds(form.values, "contingent").length > 0;
   const isFaulty = form.faultOf(`${beneficiaryList}.contingent`) !== undefined;
   const title = value.required ? value.label : `${value.label} ${t("shell:fields.optional")}`;
-  const part = (rank: BeneficiaryRank) => <BeneficiaryRankPart form={form} rank={rank} />;
+  const part = (rank: BeneficiaryRank) => <BeneficiaryRankPart form={form} rank={rank} family={family} />;
   const [primary, contingent] = beneficiaryRanks;
   return (
     <div className="wz-payees" role="group" aria-labelledby="payees" id={fieldId(beneficiaryList)}>

@@ -6,7 +6,6 @@ import { beneficiaryRelationships } from "#people/members/beneficiary.ts";
 import { focusField } from "#web/forms/focus-field.ts";
 import { hasBirthDate, isMinor } from "../../beneficiaries.ts";
 import { beneficiaryField, type BeneficiaryField } from "../beneficiary-fields.ts";
-import { useStep } from "../step-context.ts";
 import { dateAnswer } from "../values.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { DateInput } from "#web/kit/fields/DateInput.tsx";
@@ -18,6 +17,8 @@ interface Props {
   id: string;
   /** What all of the rank add up to: said to who asks a screen reader about a share. */
   sumId: string;
+  /** The day on which a child is a minor or not. */
+  today: string;
   /** Just added by hand: its first field takes the focus. */
   isNew: boolean;
   onRemove: () => void;
@@ -26,9 +27,8 @@ interface Props {
 }
 
 /** One who is paid: name, relationship and share in a line; the rest behind "Change". */
-export function BeneficiaryCard({ form, id, sumId, isNew, onRemove, onMove }: Props) {
+export function BeneficiaryCard({ form, id, sumId, today, isNew, onRemove, onMove }: Props) {
   const { t } = useTranslation("members-answers");
-  const { enrollment } = useStep();
   const [isOpen, setOpen] = useState(isNew);
   const [isAsking, setAsking] = useState(false);
   const field = (name: BeneficiaryField) => beneficiaryField(id, name);
@@ -45,8 +45,7 @@ export function BeneficiaryCard({ form, id, sumId, isNew, onRemove, onMove }: Pr
     remove.current?.focus();
   };
   const who = name || t("members-answers:payees.newOne");
-  const isChild =
-    hasBirthDate(relationship) && isMinor(dateAnswer(form.values, field("dob")), enrollment.startedOn);
+  const isChild = hasBirthDate(relationship) && isMinor(dateAnswer(form.values, field("dob")), today);
   const nameId = fieldId(field("name"));
   useEffect(() => {
     if (isNew) focusField(nameId);

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { type BeneficiaryRank, formatShare } from "#people/members/beneficiary.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { mostBeneficiaries, wholeShare } from "../../beneficiaries.ts";
-import type { EnrollmentPerson } from "../../enrollment.ts";
 import {
   familyLeft,
+  type OwnFamily,
+  type Relative,
   relationshipOf,
   sumOfShares,
   withBeneficiary,
@@ -14,7 +15,6 @@ import {
   withoutBeneficiary,
 } from "../beneficiary-edits.ts";
 import { beneficiaryField, beneficiaryIds, beneficiaryList } from "../beneficiary-fields.ts";
-import { useStep } from "../step-context.ts";
 import { focusField } from "#web/forms/focus-field.ts";
 import { fieldId, type Form } from "#web/kit/fields/form.ts";
 import { BeneficiaryCard } from "./BeneficiaryCard.tsx";
@@ -24,12 +24,12 @@ import { useSaid } from "#web/use-said.ts";
 interface Props {
   form: Form;
   rank: BeneficiaryRank;
+  family: OwnFamily;
 }
 
 /** Those of one rank, what their shares add up to, and the ways to add somebody. */
-export function BeneficiaryRankPart({ form, rank }: Props) {
+export function BeneficiaryRankPart({ form, rank, family }: Props) {
   const { t } = useTranslation("members-answers");
-  const { enrollment } = useStep();
   const heading = useRef<HTMLLegendElement>(null);
   const [said, setSaid] = useSaid(t);
   const [opened, setOpened] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function BeneficiaryRankPart({ form, rank }: Props) {
   const faultId = `${fieldId(path)}-fault`;
   const isFull = ids.length >= mostBeneficiaries;
 
-  const add = (person?: EnrollmentPerson) => {
+  const add = (person?: Relative) => {
     const id = crypto.randomUUID();
     flushSync(() => {
       form.setAll(withBeneficiary(form.values, { id, rank, ...(person === undefined ? {} : { person }) }));
@@ -91,6 +91,7 @@ export function BeneficiaryRankPart({ form, rank }: Props) {
                 form={form}
                 id={id}
                 sumId={sumId}
+                today={family.today}
                 isNew={opened === id}
                 onRemove={() => handleRemove(id, form.values[beneficiaryField(id, "name")] ?? "")}
                 onMove={() => handleMove(id)}
@@ -112,7 +113,7 @@ export function BeneficiaryRankPart({ form, rank }: Props) {
         )}
         {!isFull && (
           <div className="wz-payees__add">
-            {familyLeft(form.values, enrollment.people).map((person) => (
+            {familyLeft(form.values, family.people).map((person) => (
               <button key={person.id} type="button" className="wz-payees__act" onClick={() => add(person)}>
                 {t("members-answers:payees.addPerson", {
                   name: person.firstName,

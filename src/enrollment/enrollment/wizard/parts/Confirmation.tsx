@@ -12,11 +12,13 @@ import { useDraft } from "../draft.ts";
 import { subscriberOf } from "../family.ts";
 import { NoCoverage } from "./NoCoverage.tsx";
 import { PreviewBanner } from "./PreviewBanner.tsx";
+import { BackToOwnPages } from "./BackToOwnPages.tsx";
 import { HelpContact } from "./HelpContact.tsx";
 import { ReviewExternal } from "./ReviewExternal.tsx";
 import { ReviewForms } from "./ReviewForms.tsx";
 import { ReviewPayment } from "./ReviewPayment.tsx";
 import { ReviewPlans } from "./ReviewPlans.tsx";
+import { ToAccount } from "./ToAccount.tsx";
 import { Why } from "./Why.tsx";
 import { useSaid } from "#web/use-said.ts";
 
@@ -24,7 +26,9 @@ import { useSaid } from "#web/use-said.ts";
 export function Confirmation() {
   const { t } = useTranslation(["enrollment-wizard-review", "wizard"]);
   const enrollment = useDraft((draft) => draft.enrollment);
-  usePage(t("complete.title"));
+  const isDone = enrollment?.status === "processed";
+  const title = t(isDone ? "complete.doneTitle" : "complete.title");
+  usePage(title);
   if (!enrollment) return null;
   const { dates, totals, paymentTotals } = enrollment;
   const money = (cents: number) => formatMoney(cents, currentLanguage());
@@ -35,19 +39,26 @@ export function Confirmation() {
     <div className="wz">
       {enrollment.isPreview && <PreviewBanner />}
       <div className="wz-done">
-        <h1>{t("complete.title")}</h1>
+        <h1>{title}</h1>
         <p>{t("complete.reference")}</p>
         <p className="wz-reference">{enrollment.referenceNumber}</p>
       </div>
       <p role="status">{t(`complete.status.${enrollment.status}`)}</p>
       {hasNone && <NoCoverage enrollment={enrollment} />}
       {!hasNone && starts && <p className="wz-lead">{t("complete.starts", { date: starts })}</p>}
-      {email && !enrollment.isPreview && <p>{t("complete.mailed", { email })}</p>}
+      {email && !isDone && !enrollment.isPreview && <p>{t("complete.mailed", { email })}</p>}
+      {!enrollment.isPreview && !hasNone && enrollment.status === "processed" && <ToAccount />}
+      <BackToOwnPages />
       {!enrollment.isPreview && <Copies identifier={enrollment.identifier} />}
       <h2>{t("complete.nextHeading")}</h2>
       <ol>
-        <li>{t("complete.nextCheck")}</li>
-        <li>{t("complete.nextAsk")}</li>
+        {enrollment.status !== "processed" && (
+          <>
+            <li>{t("complete.nextCheck")}</li>
+            <li>{t("complete.nextAsk")}</li>
+            {!hasNone && <li>{t("complete.nextAccount")}</li>}
+          </>
+        )}
         {!hasNone && <li>{t("complete.nextCards")}</li>}
         {paymentTotals?.isDue === true && (
           <li>

@@ -30,6 +30,8 @@ export interface PlanQuestionsProps {
 export function PlanQuestions({ form, asked, covered }: PlanQuestionsProps) {
   const { t } = useTranslation("enrollment-wizard-choosing");
   const questions = questionsOf(asked, covered);
+  const { enrollment } = useStep();
+  const family = { people: enrollment.people, today: enrollment.startedOn };
   if (questions.length === 0) return null;
   return (
     <div className="wz-reasons wz-questions" role="group" aria-labelledby="plan-questions">
@@ -41,7 +43,8 @@ export function PlanQuestions({ form, asked, covered }: PlanQuestionsProps) {
         const label = person
           ? t("benefit.ofPerson", { label: value.label, name: person.firstName })
           : value.label;
-        if (value.kind === "beneficiaries") return <Beneficiaries key={name} form={form} value={value} />;
+        if (value.kind === "beneficiaries")
+          return <Beneficiaries key={name} form={form} value={value} family={family} />;
         return (
           <Fragment key={name}>
             <Question form={form} value={value} name={fieldOf(name)} label={label} />

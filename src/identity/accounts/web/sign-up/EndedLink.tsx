@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PageTitle } from "./PageTitle.tsx";
 
-type Props = { kind: "activation" | "invitation" | "reset" };
+type Props = { kind: "activation" | "invitation" | "reset" | "account" };
 
 /** Says why, and how to get a new one. Who has used the link already only needs to log in. */
 export function EndedLink({ kind }: Props) {
@@ -16,7 +16,7 @@ export function EndedLink({ kind }: Props) {
       <p className="actions">
         <Link
           className="button button--primary"
-          to={kind === "activation" ? "/signup" : "/login/help?for=password"}
+          to={kind === "activation" || kind === "account" ? "/signup" : "/login/help?for=password"}
         >
           {t(`ended.${kind}.way`)}
         </Link>

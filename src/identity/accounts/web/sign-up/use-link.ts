@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { ApiProblem, send } from "#web/api.ts";
 import type { lookAtLink } from "../../sign-up.ts";
 
-type Kind = "activation" | "invitation" | "reset";
+type Kind = "activation" | "invitation" | "reset" | "account";
 type LinkState =
   | { state: "looking" }
   | { state: "ended" }

@@ -1,0 +1,28 @@
+/** Which claims the list shows: of one person, of one year of service, or all of them. It stands in the address. */
+export type ClaimFilter = { person: string; year: string };
+
+export function filterOf(search: URLSearchParams): ClaimFilter {
+  const year = search.get("year") ?? "";
+  return { person: search.get("person") ?? "", year: /^\d{4}$/u.test(year) ? year : "" };
+}
+
+export const isFiltered = ({ person, year }: ClaimFilter): boolean => person !== "" || year !== "";
+
+export function addressOf({ person, year }: ClaimFilter): Record<string, string> {
+  return { ...(person === "" ? {} : { person }), ...(year === "" ? {} : { year }) };
+}
+
+/** What the search is asked for: the days of service lie in the year. */
+export function queryOf({ person, year }: ClaimFilter): { memberId?: string; from?: string; to?: string } {
+  return {
+    ...(person === "" ? {} : { memberId: person }),
+    ...(year === "" ? {} : { from: `${year}-01-01`, to: `${year}-12-31` }),
+  };
+}
+
+/** The choices: everybody and every year of which there are decided claims, the latest year first. */
+export function choicesOf(sums: readonly { memberId: string; name: string; year: number }[]) {
+  const people = new Map(sums.map(({ memberId, name }) => [memberId, name]));
+  const years = [...new Set(sums.map(({ year }) => year))].toSorted((one, other) => other - one);
+  return { people: [...people].map(([id, name]) => ({ id, name })), years: years.map(String) };
+}
