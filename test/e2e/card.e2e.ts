@@ -78,14 +78,12 @@ for (const language of ["en", "ko", "es"] as const satisfies readonly Language[]
         }
         await expect(page).toHaveURL(/\/Complete$/u);
         const main = page.getByRole("main");
-        await expect(main).toContainText(t("enrollment-wizard-review:complete.nextAccount"));
+        await expect(main).toContainText(t("wizard:complete.nextAccount"));
         const reference = await page.locator(".wz-reference").innerText();
 
         await processByCall(reference);
         await page.reload();
-        await expect(main.getByRole("heading", { level: 1 })).toHaveText(
-          t("enrollment-wizard-review:complete.doneTitle"),
-        );
+        await expect(main.getByRole("heading", { level: 1 })).toHaveText(t("wizard:complete.doneTitle"));
         await expect(main).toContainText(t("wizard:complete.status.processed"));
         await expectAccessible(page, "/Complete, processed");
 

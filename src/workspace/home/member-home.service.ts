@@ -29,7 +29,11 @@ export async function findWaiting(services: Services, scope: Scope): Promise<Wai
     }),
   );
   const sessions = await findOpenSessions(services, scope);
-  const enrollments = sessions.map((session): Waiting => ({ ...session, kind: "enrollment", path: null }));
+  const enrollments = sessions.map(({ isInvited: _, ...session }): Waiting => ({
+    ...session,
+    kind: "enrollment",
+    path: null,
+  }));
   return [...events, ...enrollments].toSorted((one, other) => one.until.localeCompare(other.until));
 }
 

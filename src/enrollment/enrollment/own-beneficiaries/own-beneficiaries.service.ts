@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf } from "#kernel/call.ts";
 import type { FieldError } from "#kernel/field-error.ts";
 import type { Language } from "#kernel/language.ts";
 import { inEveryLanguage, Problem } from "#kernel/problem.ts";
+import { coverageNames } from "#plans/plans/coverage-names.service.ts";
 import type { Beneficiary } from "#people/members/beneficiary.ts";
 import { setBeneficiaries } from "#people/coverage/set-beneficiaries.service.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -35,8 +36,8 @@ export async function findOwnBeneficiaries(services: Services, scope: Scope): Pr
       scope,
       services.clock(),
     );
-    const { rows } = await client.query<Omit<Own["coverages"][number], "period">>(
-      `select v.id, v.version, v.coverage_type as "coverageType", k.name ->> $3 as "coverageName", b.name as "planName",
+    const { rows } = await client.query<Omit<Own["coverages"][number], "period" | "coverageName">>(
+      `select v.id, v.version, v.coverage_type as "coverageType", b.name as "planName",
          v.effective_date::text as "effectiveDate",
          v.volume_cents as "volumeCents", v.beneficiaries
        from coverages v join base_plans b on b.id = v.base_plan_id
@@ -44,8 +45,9 @@ export async function findOwnBeneficiaries(services: Services, scope: Scope): Pr
        where v.member_id = $1 and v.deleted_at is null and k.has_beneficiaries
          and (v.termination_date is null or v.termination_date >= greatest($2::date, v.effective_date))
        order by v.effective_date, k.sort_order, v.id`,
-      [memberId, today, scope.context.language],
+      [memberId, today],
     );
+    const names = await coverageNames(client, scope.context.language);
     const { rows: people } = await client.query<Own["people"][number]>(
       `select m.id, m.relationship, m.first_name as "firstName", m.last_name as "lastName", m.dob::text as dob from members m
        where m.family_id = $1 and m.id <> $2 and m.active and m.deleted_at is null order by m.dob, m.id`,
@@ -57,6 +59,7 @@ export async function findOwnBeneficiaries(services: Services, scope: Scope): Pr
       people,
       coverages: rows.map((one) => ({
         ...one,
+        coverageName: names.get(one.coverageType) ?? one.coverageType,
         period: one.effectiveDate > today ? ("upcoming" as const) : ("current" as const),
       })),
     };

@@ -27,11 +27,14 @@ export type OpenSession = {
   label: string;
   until: PlainDate;
   status: "started" | "returned" | null;
+  isInvited: boolean;
 };
 
 /** Sessions of the client whose window is open, or whose enrollment came back, and in which nothing of the employee's was sent. */
 export const openSessionsQuery = `
-  select s.id as "sessionId", s.name as label, s.closes_on::text as until, e.status
+  select s.id as "sessionId", s.name as label, s.closes_on::text as until, e.status,
+    exists (select from invitations i where i.session_id = s.id and i.member_id = $2 and i.expires_at > $3
+      and i.revoked_at is null and i.active and i.deleted_at is null) as "isInvited"
   from enrollment_sessions s join clients c on c.id = s.client_id
     cross join lateral (select ($3::timestamptz at time zone c.time_zone)::date as today) day
     left join lateral (select x.status from enrollments x join invitations i on i.id = x.invitation_id

@@ -121,7 +121,9 @@ export async function findOpenSessions(services: Services, scope: Scope): Promis
       if (error instanceof Problem && error.code === "notEligible") return null;
       throw error;
     });
-    const isOpen = own !== null && own.opensOn <= today && today <= own.closesOn;
+    // Whose first day of work is not known is not told that they are new; who was invited is.
+    const isTheirs = own !== null && (own.kind !== "newHire" || own.ownWindow !== null || session.isInvited);
+    const isOpen = isTheirs && own.opensOn <= today && today <= own.closesOn;
     if (isOpen) open.push({ ...session, until: own.closesOn });
     else if (session.status === "returned") open.push(session);
   }
