@@ -344,8 +344,8 @@ describe("who sees whose", () => {
     const { subscriberId, spouseId, childId } = await aFamily();
     for (const id of [subscriberId, spouseId, childId])
       await cover(subscriberId, id, { employee_cents: 12_345 });
-    const letterOf = async (memberId: string, day: string, language = "en") => {
-      const { token } = await someone("member", { entityId: memberId });
+    const [employee, spouse] = [await tokenOf(subscriberId), await tokenOf(spouseId)];
+    const letterOf = async (token: string, day: string, language = "en") => {
       const answer = await server.call("GET", `/member/coverage/letter?day=${day}`, {
         token,
         headers: { "accept-language": language },
@@ -353,15 +353,15 @@ describe("who sees whose", () => {
       expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
       return (await readPdf(answer.rawPayload)).text.replaceAll(/\s+/gu, " ");
     };
-    const own = await letterOf(subscriberId, "2026-05-01");
+    const own = await letterOf(employee, "2026-05-01");
     expect(own).toContain("Dana");
     expect(own).toMatch(/Quinn.*Rowan/u);
     expect(own).toContain("January 1, 2026");
     expect(own).not.toContain("123.45");
-    const spouses = await letterOf(spouseId, "2026-05-01", "es");
+    const spouses = await letterOf(spouse, "2026-05-01", "es");
     expect(spouses).toContain("Constancia de cobertura");
     expect(spouses).not.toMatch(/Dana|Rowan/u);
-    expect(await letterOf(subscriberId, "2025-05-01")).toContain("has no coverage on May 1, 2025");
+    expect(await letterOf(employee, "2025-05-01")).toContain("has no coverage on May 1, 2025");
   });
 
   test("another client’s document is not found, and staff have no coverage of their own", async () => {

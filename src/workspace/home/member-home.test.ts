@@ -87,7 +87,7 @@ test("goes on by the invitation that staff sent, and ends with the window", asyn
   expect(rows).toEqual([{ id: invitation }]);
   const { now } = server.clock;
   server.clock.now = new Date("2026-12-16T15:00:00Z");
-  const again = await homeOf(id);
+  const again = await homeOf(await anEmployee());
   const late = [(await again.look()).waits, (await startOwn(again.token)).json<{ code: string }>().code];
   server.clock.now = now;
   expect(late).toEqual([[], "notActive"]);
