@@ -41,6 +41,7 @@ const folders: Record<string, string | readonly string[]> = {
   "payments-authorization": "enrollment/payments/authorization/texts",
   "payments-staff": "enrollment/payments/staff/texts",
   "accounts-web": "identity/accounts/web/texts",
+  "home-member": "workspace/home/member/texts",
   "accounts-web-sign-up": "identity/accounts/web/sign-up/texts",
   "access-web": "identity/access/web/texts",
   "access-staff": "identity/access/staff/texts",
