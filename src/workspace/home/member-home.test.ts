@@ -90,7 +90,7 @@ test("goes on by the invitation that staff sent, and ends with the window", asyn
   const again = await homeOf(await anEmployee());
   const late = [(await again.look()).waits, (await startOwn(again.token)).json<{ code: string }>().code];
   server.clock.now = now;
-  expect(late).toEqual([[], "notActive"]);
+  expect(late).toEqual([[], "notEligible"]);
 });
 
 test("a dependent, another employer's employee and who has left begin nothing", async () => {
