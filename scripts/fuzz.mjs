@@ -2,7 +2,7 @@
 // `npm run fuzz -- --cases 500 --seed 7 "POST /admin/clients"` only the calls whose name holds these words.
 // `npm run fuzz -- --seed 7 --from 120` goes on at the 120th call of each process, as its lines count them.
 // Then random calls and statements over 20 clients (test/tenancy/random*.test.ts), and every property with 1,000 values in place
-// of 100, 2,000 random families that live through plan years (test/life) and 500 that continue coverage under COBRA for three
+// of 100, 2,000 random families that live through plan years by the rules and 40 by calls and files (test/life) and 500 that continue coverage under COBRA for three
 // years beside a model of their own (test/cobra), and 2,000 sets of claim files in three orders each; then broken uploads and bodies that were made to
 // cost much, to every call, with the time for which each holds all others up (50 ms at most). `npm run fuzz -- --only calls`,
 // `tenancy`, `properties`, `life`, `cobra`, `claims` or `attacks` is one of the seven.

@@ -1,0 +1,444 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, dayBefore } from "#kernel/dates.ts";
+import { jobHandlers } from "#app/jobs.ts";
+import { cobraOfEnds } from "#compliance/cobra/cobra-of-ends.service.ts";
+import { renewalRunJob } from "#enrollment/renewal/jobs.ts";
+import type { Renewal, renewalDetail } from "#enrollment/renewal/renewal.ts";
+import type { AnswerOf } from "#kernel/call.ts";
+import type { CoverageOn } from "#people/coverage/coverage-on.ts";
+import { endOnTheDay } from "#people/members/end-on-the-day.service.ts";
+import { SystemScope } from "#server/scope.ts";
+import { aCensusDesk, csv } from "#test/census.ts";
+import { aClient, aDivision, aUser, insert, owned, unique } from "#test/factories.ts";
+import { runTheDay } from "#workspace/automatic-changes/run-day.service.ts";
+import { factsOn, type Happening, monthEnd, type PlanName, type Prices } from "./model.ts";
+
+// Random families of one client live through three plan years by the calls that staff and files make and by the run of each day,
+// with PostgreSQL below; the model of `life.test.ts` says what they have. Of so many families as `LIVES` says, one of fifty lives here.
+
+const count = Math.ceil(Number(process.env["LIVES"] ?? 200) / 50);
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_128);
+const { server, owner, installationId, admin, whole, errorsOf } = await aCensusDesk();
+const handlers = jobHandlers(server.services, undefined);
+const client = { installationId, clientId: await aClient(server, installationId) };
+const places = { here: await aDivision(server, client), there: await aDivision(server, client) };
+
+/** Days as the model counts them. */
+const dayOf = (at: number) => addDays("2026-01-01", at);
+const years = [365, 730] as const;
+const lastDay = 1090;
+const tiers = ["EMP", "ECH", "ESP", "FAM"] as const;
+
+const cents = fc.record({
+  EMP: fc.integer({ min: 1, max: 500_000 }),
+  ECH: fc.integer({ min: 1, max: 500_000 }),
+  ESP: fc.integer({ min: 1, max: 500_000 }),
+  FAM: fc.integer({ min: 1, max: 500_000 }),
+});
+const anyDay = fc.integer({ min: 2, max: 1060 });
+const birthday26 = (day: number) => (dayOf(day).endsWith("-02-29") ? day + 1 : day);
+const born26 = (day: number) => dayOf(day).replace(/^\d+/u, (year) => String(Number(year) - 26));
+const happening = fc.oneof(
+  fc.record({ what: fc.constantFrom("birth", "marriage", "divorce", "move"), on: anyDay }),
+  fc
+    .record({ what: fc.constant("joins"), on: anyDay, after: fc.integer({ min: 40, max: 900 }) })
+    .map(({ after, ...one }) => ({ ...one, of26: birthday26(one.on + after) })),
+  fc.record({
+    what: fc.constant("death"),
+    on: anyDay,
+    of: fc.constantFrom("spouse", "child", "child", "employee"),
+  }),
+) as fc.Arbitrary<Happening>;
+const turn = fc.constantFrom("keep" as const, "keep" as const, "map" as const);
+const history = fc.record({
+  prices: fc.array(fc.record({ gold: cents, silver: cents, goldThere: cents, silverThere: cents }), {
+    minLength: 3,
+    maxLength: 3,
+  }),
+  turns: fc.tuple(fc.record({ gold: turn, silver: turn }), fc.record({ gold: turn, silver: turn })),
+  families: fc.array(
+    fc.record({
+      plan: fc.constantFrom<PlanName>("gold", "silver"),
+      happenings: fc.array(happening, { minLength: 2, maxLength: 8 }),
+      leave: fc.option(anyDay, { nil: null, freq: 4 }),
+    }),
+    { minLength: count, maxLength: count },
+  ),
+});
+const [story] = fc.sample(history, { seed, numRuns: 1 });
+if (story === undefined) throw new Error("no story");
+
+/** Of one day the first thing counts; nobody marries twice at once, and nobody divorces or dies who is not there. */
+function inOrder(happenings: readonly Happening[], leave: number | null): Happening[] {
+  const found: Happening[] = [];
+  const taken = new Set<number>(years);
+  const state = { isMarried: false, children: 0 };
+  for (const one of happenings.toSorted((a, b) => a.on - b.on)) {
+    const isSpouse = one.what === "divorce" || (one.what === "death" && one.of === "spouse");
+    const isOfChild = one.what === "death" && one.of === "child";
+    if (taken.has(one.on) || (leave !== null && one.on >= leave)) continue;
+    if ((one.what === "marriage" && state.isMarried) || (isSpouse && !state.isMarried)) continue;
+    if (isOfChild && state.children === 0) continue;
+    taken.add(one.on);
+    if (one.what === "marriage") state.isMarried = true;
+    if (isSpouse) state.isMarried = false;
+    if (one.what === "birth" || one.what === "joins") state.children += 1;
+    if (isOfChild) state.children = -100;
+    found.push(one);
+    if (one.what === "death" && one.of === "employee") return found;
+  }
+  return leave === null || taken.has(leave) ? found : [...found, { what: "leave", on: leave }];
+}
+
+async function signIn(at: number): Promise<void> {
+  server.clock.now = new Date(`${dayOf(at)}T15:00:00Z`);
+  admin.token = (
+    await aUser(server, installationId, {
+      type: "admin",
+      permissions: [
+        "manageClients",
+        "enrollment",
+        "manageEnrollmentSessions",
+        "overrideCoverageRules",
+        "changeSsn",
+      ],
+    })
+  ).token;
+}
+
+type Verb = "GET" | "POST" | "PUT";
+async function call<T>(method: Verb, path: string, body?: object, version?: number): Promise<T> {
+  const answer = await server.call(method, path, {
+    token: admin.token,
+    ...(body && { body }),
+    headers: {
+      ...(version === undefined ? {} : { "if-match": `"${version}"` }),
+      ...(path === "/member" ? { "idempotency-key": unique("life-through-doors-") } : {}),
+    },
+  });
+  expect(answer.statusCode, `${path} ${answer.body}`).toBe(200);
+  return answer.json<T>();
+}
+const versionOf = async (id: string) => (await call<{ version: number }>("GET", `/member/${id}`)).version;
+
+const planIds: Record<PlanName, string> = { gold: await aPlan("gold"), silver: await aPlan("silver") };
+async function aPlan(name: PlanName): Promise<string> {
+  const tier_id = await insert(server, "tiers", { installation_id: installationId, name });
+  for (const [sort_order, code] of tiers.entries())
+    await insert(server, "tier_items", {
+      installation_id: installationId,
+      tier_id,
+      code,
+      label: code,
+      allow_spouse: sort_order > 1,
+      allow_partner: sort_order > 1,
+      min_children: sort_order % 2,
+      max_children: sort_order % 2 === 0 ? 0 : null,
+      sort_order,
+    });
+  const base_plan_id = await insert(server, "base_plans", {
+    ...owned(client),
+    tier_id,
+    external_plan_code: unique("P"),
+    name,
+    coverage_type: "medical",
+    rating_mode: "compositeTier",
+    effective_date: "2020-01-01",
+    max_child_age: 26,
+    child_cover_ends: "endOfMonth",
+  });
+  await insert(server, "contributions", {
+    ...owned(client),
+    base_plan_id,
+    kind: "percent",
+    basis_points: 7500,
+  });
+  return base_plan_id;
+}
+
+/** The rates of a plan year, for each place and tier. */
+async function enterRates(at: number, plan: PlanName, here: Prices, there: Prices): Promise<void> {
+  const next = years.find((year) => year > at);
+  for (const [place, prices] of [
+    ["here", here],
+    ["there", there],
+  ] as const)
+    for (const tier_code of tiers)
+      await insert(server, "rates", {
+        ...owned(client),
+        base_plan_id: planIds[plan],
+        division_id: places[place],
+        tier_code,
+        amount_cents: prices[tier_code],
+        effective_date: dayOf(at),
+        termination_date: next === undefined ? null : dayBefore(dayOf(next)),
+      });
+}
+
+type Family = {
+  id: string;
+  lastName: string;
+  ssn: string;
+  isThere: boolean;
+  spouse: string | null;
+  spouses: { id: string; from: number }[];
+  children: string[];
+};
+const nobody = {
+  prefix: null,
+  middleName: null,
+  suffix: null,
+  gender: null,
+  email: null,
+  phone: null,
+  mobilePhone: null,
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  zip: null,
+  tobacco: null,
+  isDisabled: false,
+  language: null,
+};
+const letters = (at: number) =>
+  String(at)
+    .split("")
+    .map((digit) => "abcdefghij"[Number(digit)])
+    .join("");
+
+/** Staff add the employee with coverage. */
+async function begin(at: number, plan: PlanName): Promise<Family> {
+  const lastName = `Rivera${letters(at)}`;
+  const ssn = `219-10-${String(1000 + at)}`;
+  const family = {
+    clientId: client.clientId,
+    subscriber: { ...nobody, firstName: "Ana", lastName, dob: "1980-01-01", ssn },
+    divisionId: places.here,
+    eligibilityClass: null,
+    hireDate: "2020-01-06",
+    salaryCents: null,
+    dependents: [],
+  };
+  const choices = [{ planId: planIds[plan], dependents: [], volumeCents: null }];
+  const cover = { effectiveDate: dayOf(0), choices };
+  const { prices } = await call<{ prices: { price: { employeeCents: number } | null }[] }>(
+    "POST",
+    "/member/preview",
+    { ...family, cover },
+  );
+  const employeeCents = prices[0]?.price?.employeeCents ?? -1;
+  const { id } = await call<{ id: string }>("POST", "/member", {
+    ...family,
+    otherPeople: [],
+    cover: { ...cover, employeeCents },
+  });
+  return { id, lastName, ssn, isThere: false, spouse: null, spouses: [], children: [] };
+}
+
+/** By the family's page, or as a row of a census by turns; then staff cover them from the day of the event. */
+async function add(family: Family, on: number, relationship: "01" | "19", dob: string): Promise<string> {
+  const at = family.children.length + family.spouses.length;
+  const firstName = `${relationship === "01" ? "Leo" : "Kid"}${letters(at)}`;
+  if (at % 2 === 0) {
+    const person = { ...nobody, firstName, lastName: family.lastName, dob, relationship };
+    await call(
+      "POST",
+      `/member/${family.id}/dependents`,
+      { person, otherPeople: [], isPreview: false },
+      await versionOf(family.id),
+    );
+  } else {
+    const word = relationship === "01" ? "Spouse" : "Child";
+    const done = await whole(
+      csv([
+        ["", "Employee", family.lastName, "Ana", "1980-01-01", "2020-01-06", family.ssn, "", ""],
+        ["", word, family.lastName, firstName, dob, "", "", "", ""],
+      ]),
+      { client: client.clientId },
+    );
+    expect(done, JSON.stringify((await errorsOf(done.id)).rows)).toMatchObject({ added: 1, badRows: 0 });
+  }
+  const { rows } = await owner.query<{ id: string }>(
+    "select id from members where family_id = $1 and first_name = $2",
+    [family.id, firstName],
+  );
+  const id = rows[0]?.id ?? "";
+  const { people } = await coverageOf(family, on);
+  const held = people.filter(({ coverages }) => coverages.length > 0).map((one) => one.id);
+  const { rows: own } = await owner.query<{ id: string; planId: string }>(
+    `select id, base_plan_id as "planId" from coverages where member_id = $1 and deleted_at is null
+       and effective_date <= $2 and coalesce(termination_date, 'infinity') >= greatest(effective_date, $2)`,
+    [family.id, dayOf(on)],
+  );
+  const change = {
+    what: "cover",
+    from: dayOf(on),
+    planId: own[0]?.planId,
+    dependents: [...held.filter((one) => one !== family.id), id],
+    volumeCents: null,
+  };
+  await call(
+    "POST",
+    "/changecoverage",
+    {
+      coverageId: own[0]?.id,
+      change,
+      rule: "lifeEvent",
+      overrideReason: "The family says so",
+      isPreview: false,
+    },
+    await versionOf(family.id),
+  );
+  return id;
+}
+
+const coverageOf = (family: Family, on: number) =>
+  call<CoverageOn>("GET", `/member/${family.id}/coverage?day=${dayOf(on)}`);
+
+async function end(memberId: string, on: number, reasonCode: string, coverEnds = "lastDay"): Promise<void> {
+  const asked = { memberId, lastDay: dayOf(on), coverEnds, reasonCode };
+  const { version } = await call<{ version: number }>("POST", "/termmember/preview", asked);
+  await call("POST", "/termmember", asked, version);
+}
+
+async function live(family: Family, one: Happening): Promise<void> {
+  if (one.what === "birth" || one.what === "joins")
+    family.children.push(
+      await add(family, one.on, "19", one.what === "birth" ? dayOf(one.on) : born26(one.of26)),
+    );
+  else if (one.what === "marriage") {
+    family.spouse = await add(family, one.on, "01", "1981-01-01");
+    family.spouses.push({ id: family.spouse, from: one.on });
+  } else if (one.what === "divorce") await end(family.spouse ?? "", one.on - 1, "divorce");
+  else if (one.what === "death") {
+    const dead =
+      one.of === "employee" ? family.id : one.of === "spouse" ? family.spouse : family.children.at(-1);
+    await end(dead ?? "", one.on, "death", "endOfMonth");
+  } else if (one.what === "leave") await end(family.id, one.on - 1, "quit");
+  else if (one.what === "move") {
+    family.isThere = !family.isThere;
+    const divisionId = family.isThere ? places.there : places.here;
+    await call(
+      "POST",
+      "/changedivision",
+      { memberId: family.id, divisionId, effectiveDate: dayOf(one.on), isPreview: false },
+      await versionOf(family.id),
+    );
+  }
+}
+
+/** What passes by itself: the run of the day, and the ends of memberships. */
+async function passTheDay(): Promise<void> {
+  const system = new SystemScope(server.database, { requestId: "day", language: "en" });
+  await endOnTheDay(server.services, system, new Map());
+  await runTheDay({ services: server.services, cobra: cobraOfEnds }, system, new Map());
+}
+
+/** Staff prepare a renewal, decide, run it, undo it and run it again. */
+async function renew(at: number, turns: Record<PlanName, "keep" | "map" | "end">): Promise<void> {
+  const effectiveDate = dayOf(at);
+  const { renewal } = await call<{ renewal: Renewal }>("POST", "/renewals", {
+    clientId: client.clientId,
+    effectiveDate,
+    factsOn: effectiveDate,
+  });
+  const { terms } = await call<AnswerOf<typeof renewalDetail>>("GET", `/renewals/${renewal.id}`);
+  const otherOf = (id: string) => (id === planIds.gold ? planIds.silver : planIds.gold);
+  const plans = terms.plans.map(({ planId }) => {
+    const action = turns[planId === planIds.gold ? "gold" : "silver"];
+    return { planId, action, toPlanId: action === "map" ? otherOf(planId) : null };
+  });
+  const coverageTypes = [{ coverageType: "medical", rollOver: "keep", defaultPlanId: null }];
+  await call(
+    "PUT",
+    `/renewals/${renewal.id}`,
+    { factsOn: effectiveDate, plans, coverageTypes },
+    renewal.version,
+  );
+  const act = async (path: "start" | "undo") => {
+    const { families } = await call<{ families: number }>("GET", `/renewals/${renewal.id}/preview`);
+    const { renewal: now } = await call<AnswerOf<typeof renewalDetail>>("GET", `/renewals/${renewal.id}`);
+    await call(
+      "POST",
+      `/renewals/${renewal.id}/${path}`,
+      path === "start" ? { families } : undefined,
+      now.version,
+    );
+    await handlers.run(renewalRunJob, { renewalId: renewal.id, installationId });
+    return (await call<AnswerOf<typeof renewalDetail>>("GET", `/renewals/${renewal.id}`)).renewal;
+  };
+  expect(await act("start")).toMatchObject({ status: "done", refused: 0 });
+  expect(await act("undo")).toMatchObject({ status: "undone" });
+  expect(await act("start")).toMatchObject({ status: "done", refused: 0 });
+}
+
+test(
+  `${count} families live through three years by the calls of staff, by files, renewals and the run of each day, as the model says`,
+  async () => {
+    const turns = years.map((on, at) => ({
+      what: "renewal" as const,
+      on,
+      ...(story.turns[at] ?? story.turns[0]),
+    }));
+    const rates = [0, ...years].flatMap((on, at): Happening[] => {
+      const { gold, silver, goldThere, silverThere } = story.prices[at] as (typeof story.prices)[number];
+      return [
+        { what: "rate", on, plan: "gold", cents: gold, there: goldThere },
+        { what: "rate", on, plan: "silver", cents: silver, there: silverThere },
+      ];
+    });
+    await signIn(-20);
+    for (const one of rates)
+      if (one.what === "rate") await enterRates(one.on, one.plan, one.cents, one.there);
+    const families: { family: Family; plan: PlanName; own: Happening[] }[] = [];
+    for (const [at, { plan, happenings, leave }] of story.families.entries())
+      families.push({ family: await begin(at, plan), plan, own: inOrder(happenings, leave) });
+    const steps = [
+      ...families.flatMap(({ family, own }) =>
+        own.map((one) => ({ on: one.on, run: () => live(family, one) })),
+      ),
+      ...turns.map((one) => ({ on: one.on, run: () => renew(one.on, one) })),
+      ...Array.from({ length: 36 }, (_, month) => ({ on: month * 30 + 15, run: async () => undefined })),
+    ].toSorted((one, other) => one.on - other.on);
+    let today = -20;
+    for (const { on, run } of steps) {
+      if (on !== today) {
+        today = on;
+        await signIn(on);
+        await passTheDay();
+      }
+      await run();
+    }
+    await signIn(lastDay);
+    await passTheDay();
+    for (const { family, plan, own } of families) {
+      const around = (day: number) => [day - 1, day, day + 1].filter((one) => one >= 0 && one <= lastDay);
+      const all = [...rates, ...turns, ...own];
+      const days = [
+        ...new Set([0, ...[...turns, ...own].flatMap(({ on }) => [...around(on), ...around(monthEnd(on))])]),
+      ];
+      for (const one of own) if (one.what === "joins") days.push(...around(monthEnd(one.of26)));
+      const told = factsOn(all, { plan, days });
+      for (const [at, day] of days.entries()) {
+        const { people } = await coverageOf(family, day);
+        const on = (id: string | undefined) => {
+          const cover = people.find((person) => person.id === id)?.coverages[0];
+          if (cover === undefined) return null;
+          const { planName, tierCode: tier, employeeCents: employee, employerCents: employer } = cover;
+          return { plan: planName, tier, employee, employer };
+        };
+        const spouse = family.spouses.findLast(({ from }) => from <= day);
+        const said = [
+          on(family.id),
+          on(spouse?.id),
+          ...(told[at]?.children ?? []).map((_, child) => on(family.children[child])),
+        ];
+        const wanted = [told[at]?.employee ?? null, told[at]?.spouse ?? null, ...(told[at]?.children ?? [])];
+        expect([family.lastName, dayOf(day), own, said]).toEqual([family.lastName, dayOf(day), own, wanted]);
+      }
+    }
+  },
+  120_000 + count * 30_000,
+);
