@@ -13,7 +13,8 @@ import {
 /**
  * Examples worked by hand, each with where it comes from. Stop-loss is no matter of federal law: policies say what counts, and
  * public explanations of carriers, brokers and actuaries show what they mean by it. NAIC 92 is the model act of the state
- * supervisors on stop-loss (§ 3: the deductible of one person; the attachment point at 110 % or 120 % of expected claims).
+ * supervisors on stop-loss (§ 3: the deductible of one person; the attachment point at 110 % or 120 % of expected claims). A row that
+ * names none follows from the one above it by arithmetic, or from the name of its contract basis: months of care, months of payment.
  */
 const terms: Terms = {
   contractBasis: "12/12",

@@ -313,27 +313,27 @@ describe("lines 14 to 16 of a year", () => {
       "1H/2D*1 1H/2A*1 1H/2D*1 1H/2A*1 1E*8",
     ],
     [
-      "an offer to one class: those of it",
+      "Instructions, line 14: an offer to one class: those of it",
       { jobs: [{ hireDate: "2020-01-06", eligibilityClass: "hourly" }], plans: byClass, shares: twoShares },
       "1A*12",
     ],
     [
-      "an offer to one class: the second class has its own amount",
+      "Instructions, line 14: an offer to one class: the second class has its own amount",
       { jobs: [{ hireDate: "2020-01-06", eligibilityClass: "salaried" }], plans: byClass, shares: twoShares },
       "1E/25000*12",
     ],
     [
-      "an offer to one class: nobody else was offered anything",
+      "Instructions, line 14: an offer to one class: nobody else was offered anything",
       { jobs: [{ hireDate: "2020-01-06", eligibilityClass: "seasonal" }], plans: byClass, shares: twoShares },
       "1H*12",
     ],
     [
-      "an offer to one class: the division's class counts where the employee has none",
+      "Instructions, line 14: an offer to one class: the division's class counts where the employee has none",
       { jobs: [{ hireDate: "2020-01-06", divisionClass: "hourly" }], plans: byClass, shares: twoShares },
       "1A*12",
     ],
     [
-      "an offer to one division",
+      "Instructions, line 14: an offer to one division",
       {
         jobs: [{ hireDate: "2020-01-06", divisionId: "north" }],
         plans: [{ offers: [offer([], "2026-01-01", ["south"])] }],
@@ -341,7 +341,7 @@ describe("lines 14 to 16 of a year", () => {
       "1H*12",
     ],
     [
-      "an offer to one class that the next session widens",
+      "Instructions, line 14: an offer to one class that the next session widens",
       {
         jobs: [{ hireDate: "2020-01-06", eligibilityClass: "salaried" }],
         planYear: "2025-07-01",
@@ -350,7 +350,7 @@ describe("lines 14 to 16 of a year", () => {
       "1H*6 1E*6",
     ],
     [
-      "another class within the year",
+      "Instructions, line 14: another class within the year",
       {
         jobs: [
           { hireDate: "2020-01-06", eligibilityClass: "hourly", to: "2026-04-30" },
@@ -362,7 +362,7 @@ describe("lines 14 to 16 of a year", () => {
       "1A*4 1E/25000*8",
     ],
     [
-      "enrolled in a plan that the class is not offered",
+      "Instructions, line 14: enrolled in a plan that the class is not offered",
       {
         jobs: [{ hireDate: "2020-01-06", eligibilityClass: "seasonal" }],
         plans: byClass,
@@ -382,7 +382,7 @@ describe("lines 14 to 16 of a year", () => {
       "1E/31000*12",
     ],
     [
-      "no session says how long new hires wait: offered from the first full month",
+      "Instructions, line 16, 2D: no session says how long new hires wait: offered from the first full month",
       { jobs: [{ hireDate: "2026-05-11" }], wait: null },
       "1H/2A*4 1H/2D*1 1E*7",
     ],
@@ -432,19 +432,23 @@ describe("lines 14 to 16 of a year", () => {
 
 describe("the most that a month may cost by the poverty line", () => {
   test.each<[source: string, planYearStart: PlainDate, cents: number | null]>([
-    ["9.61 % of 12,880", "2022-01-01", 10_314],
-    ["9.61 % of 13,590", "2022-07-01", 10_883],
-    ["9.12 % of 13,590", "2023-01-01", 10_328],
-    ["9.12 % of 14,580", "2023-07-01", 11_080],
-    ["8.39 % of 14,580", "2024-01-01", 10_193],
-    ["8.39 % of 15,060", "2024-07-01", 10_529],
-    ["9.02 % of 15,060", "2025-01-01", 11_320],
-    ["9.02 % of 15,060: the line of 2025 took effect on that day", "2025-01-15", 11_320],
-    ["9.02 % of 15,650", "2025-02-01", 11_763],
-    ["9.02 % of 15,650: July 1, 2025", "2025-07-01", 11_763],
+    ["Rev. Proc. 2021-36, 86 FR 7732: 9.61 % of 12,880", "2022-01-01", 10_314],
+    ["Rev. Proc. 2021-36, 87 FR 3315: 9.61 % of 13,590", "2022-07-01", 10_883],
+    ["Rev. Proc. 2022-34, 87 FR 3315: 9.12 % of 13,590", "2023-01-01", 10_328],
+    ["Rev. Proc. 2022-34, 88 FR 3424: 9.12 % of 14,580", "2023-07-01", 11_080],
+    ["Rev. Proc. 2023-29, 88 FR 3424: 8.39 % of 14,580", "2024-01-01", 10_193],
+    ["Rev. Proc. 2023-29, 89 FR 2961: 8.39 % of 15,060", "2024-07-01", 10_529],
+    ["Rev. Proc. 2024-35, 89 FR 2961: 9.02 % of 15,060", "2025-01-01", 11_320],
+    [
+      "Rev. Proc. 2024-35, 89 FR 2961: 9.02 % of 15,060: the line of 2025 took effect on that day",
+      "2025-01-15",
+      11_320,
+    ],
+    ["Rev. Proc. 2024-35, 90 FR 5917: 9.02 % of 15,650", "2025-02-01", 11_763],
+    ["Rev. Proc. 2024-35, 90 FR 5917: 9.02 % of 15,650: July 1, 2025", "2025-07-01", 11_763],
     ["mybenefitadvisor.com: calendar year 2026", "2026-01-01", 12_989],
     ["mybenefitadvisor.com: plan years from February 1, 2026", "2026-02-01", 13_246],
-    ["a year whose share is not published here", "2027-01-01", null],
+    ["26 CFR 1.36B-2(c)(3)(v)(C): a year whose share is not published here", "2027-01-01", null],
   ])("%s", (_, planYearStart, cents) => {
     expect(povertyLimit(planYearStart).value).toBe(cents);
   });
@@ -460,12 +464,16 @@ describe("Part III", () => {
     ],
     ["Instructions, Part III: all twelve months", [{}], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
     ["Instructions, Part III: COBRA is coverage", [{ from: "2026-11-01", isCobra: true }], [11, 12]],
-    ["covered twice in a year", [{ to: "2026-02-10" }, { from: "2026-12-31" }], [1, 2, 12]],
-    ["ended before the year", [{ to: "2025-12-31" }], []],
-    ["begun after the year", [{ from: "2027-01-01" }], []],
+    [
+      "Instructions, Part III: covered twice in a year",
+      [{ to: "2026-02-10" }, { from: "2026-12-31" }],
+      [1, 2, 12],
+    ],
+    ["Instructions, Part III: ended before the year", [{ to: "2025-12-31" }], []],
+    ["Instructions, Part III: begun after the year", [{ from: "2027-01-01" }], []],
     ["never begun", [{ from: "2026-06-01", to: "2026-05-31" }], []],
-    ["of another person", [{ memberId: "bo" }], []],
-    ["by an insured plan", [{ planId: "hmo" }], []],
+    ["Instructions, Part III: of another person", [{ memberId: "bo" }], []],
+    ["Instructions, Part III: by an insured plan", [{ planId: "hmo" }], []],
   ])("%s", (_, covers, months) => {
     expect(enrolledMonths(2026, factsOf({ covers, plans: [...own, { id: "hmo" }] }), "ann")).toEqual(months);
   });

@@ -672,7 +672,7 @@ describe("a child who comes while the employee continues the plan", () => {
       "2028-11-30",
     ],
     [
-      "the state's months, as the employee's",
+      "54.4980B-3 Q1, by the state's months: as the employee's",
       dates,
       { months: 9, endsOn: "2026-12-31", extension: null },
       9,

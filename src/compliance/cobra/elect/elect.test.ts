@@ -24,7 +24,8 @@ const { rows: plans } = await owner.query<{ id: string; type: string }>(
 );
 
 type Body = Record<string, unknown>;
-async function aNoticedCase(): Promise<CobraCase> {
+type Ids = { employee: string; spouse: string; child: string };
+async function aNoticedCase(eventOf: (ids: Ids) => Body = () => ({})): Promise<CobraCase> {
   const ids = { employee: newId(), spouse: newId(), child: newId() };
   const people = [
     [ids.employee, "18", "Mina", "1980-05-01"],
@@ -58,7 +59,7 @@ async function aNoticedCase(): Promise<CobraCase> {
     (await server.call("POST", url, { token, body, headers: { "if-match": `"${version}"` } })).json<{
       case: CobraCase;
     }>().case;
-  const event = { memberId: ids.employee, event: "employmentEnd", eventDate: "2026-09-18" };
+  const event = { memberId: ids.employee, event: "employmentEnd", eventDate: "2026-09-18", ...eventOf(ids) };
   const started = await send("/cobra/cases", event);
   const clockIds = started.clocks.map(({ id }) => id);
   return send(`/cobra/cases/${started.id}/notice`, { clockIds, sentOn: "2026-10-05" }, started.version);
@@ -158,6 +159,43 @@ test("a grown child sees and decides for themselves alone", async () => {
   const key = await linkOf(await aNoticedCase(), 2);
   const shown = (await open(key)).json<ElectState>();
   expect(shown.people.map(({ name }) => name)).toEqual(["Sora Park"]);
+});
+
+test("an ex-spouse and a grown child each see, elect and pay for themselves, and the employee has no part in it", async () => {
+  const found = await aNoticedCase(({ spouse, child }) => ({
+    memberId: spouse,
+    event: "divorce",
+    without: [child],
+  }));
+  expect(found.clocks.map(({ name }) => name)).toEqual(["Haru Park"]);
+  const key = await linkOf(found, 0);
+  const shown = (await open(key)).json<ElectState>();
+  expect(shown.people.map(({ name }) => name)).toEqual(["Haru Park"]);
+  expect(JSON.stringify(shown)).not.toMatch(/Mina|Sora/u);
+  const own = [{ place: 0, coverageTypes: ["medical"] }];
+  const others = [{ place: 1, coverageTypes: ["medical"] }];
+  expect((await elect(key, { version: shown.version, people: others })).statusCode).toBe(412);
+  const elected = (await elect(key, { version: shown.version, people: own })).json<ElectState>();
+  // Medical is $400 for one adult, and 2 percent.
+  expect(elected.payments.units.map(({ names, others: rest, cents }) => [names, rest, cents])).toEqual([
+    [["Haru Park"], 0, 40_800],
+  ]);
+  // A grown child of the employee's case elects for nobody else, and pays for nobody else.
+  const work = await aNoticedCase();
+  const childKey = await linkOf(work, 2);
+  const { version } = (await open(childKey)).json<ElectState>();
+  expect((await elect(childKey, { version, people: others })).statusCode).toBe(412);
+  const alone = (await elect(childKey, { version, people: own })).json<ElectState>();
+  expect(alone.payments.units.map(({ names, others: rest, cents }) => [names, rest, cents])).toEqual([
+    [["Sora Park"], 0, 40_800],
+  ]);
+  const { rows } = await owner.query(
+    "select distinct member_id from coverages where cobra_clock_id = any ($1)",
+    [work.clocks.map(({ id }) => id)],
+  );
+  expect(rows).toEqual([{ member_id: work.clocks[2]?.memberId }]);
+  // One's key opens nothing of the other's letter.
+  expect((await open(childKey)).body).not.toContain("Haru");
 });
 
 test("a new device is let in by a code from the person's own mail; then it is one click there", async () => {
