@@ -602,6 +602,13 @@ const looks: Look[] = [
   ],
   ["/member/coverage", "/member/coverage", byMember, { subject: "coverages", subjectId: memberId }],
   [
+    "/member/coverage/letter",
+    "/member/coverage/letter",
+    byMember,
+    { subject: "coverages", subjectId: memberId },
+  ],
+  ["/member/beneficiaries", "/member/beneficiaries", byMember, { subject: "coverages", subjectId: memberId }],
+  [
     "/selfenrollment/confirmation/{enrollmentIdentifier}",
     `/selfenrollment/confirmation/${identifier}`,
     byEnrollee,

@@ -5,12 +5,14 @@ import { goTo } from "./support/go-to.ts";
 import { goAs, goWith, signInAnew, signInByCall } from "./support/staff.ts";
 import { expect, onPhone, test } from "./support/test.ts";
 
-/** Staff send what was ordered to the printer. */
+/** Staff send what was ordered to the printer, a page of the queue after another: what was processed has ordered cards too. */
 async function printOrders(): Promise<void> {
   const { token } = await signInByCall("admin");
-  const { rows } = await call<{ rows: { id: string }[] }>("GET", "/idcardorders", { token });
-  const body = { ids: rows.map(({ id }) => id), status: "sent" };
-  await call("POST", "/idcardorders/status", { token, body });
+  const waiting = () => call<{ rows: { id: string }[] }>("GET", "/idcardorders?pageSize=100", { token });
+  for (let { rows } = await waiting(); rows.length > 0; { rows } = await waiting()) {
+    const body = { ids: rows.map(({ id }) => id), status: "sent" };
+    await call("POST", "/idcardorders/status", { token, body });
+  }
 }
 
 test.describe("without internet", () => {

@@ -38,6 +38,7 @@ const addresses: Record<string, readonly string[]> = {
   "/signup": ["/signup"],
   "/activate/:key": ["/activate/no-such-key"],
   "/reset/:key": ["/reset/no-such-key"],
+  "/account/:key": ["/account/no-such-key"],
   "/invitation/:key": ["/invitation/no-such-key"],
   "/Survey/:surveyKey": ["/Survey/WELCOME-SURVEY", "/Survey/NO-SUCH-KEY"],
   "/Union/:key": ["/Union/no-such-key"],

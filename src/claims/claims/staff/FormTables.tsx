@@ -31,7 +31,7 @@ export function LineFacts({ claim, words }: Props) {
         rows={lines.map(({ number, servedFrom, servedTo, units, details }) => ({
           id: String(number),
           cells: {
-            line: String(number),
+            line: t("form.ofLine", { number }),
             days: dayRange(servedFrom, servedTo, words),
             units: [units, details?.unitOf].filter(Boolean).join(" "),
             place:

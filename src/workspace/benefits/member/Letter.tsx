@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { ApiProblem, download, save } from "#web/api.ts";
 import { useSaid } from "#web/use-said.ts";
 import type { ownCoverageLetter } from "../own-coverage.ts";
@@ -9,6 +10,12 @@ export function Letter({ day }: { day: string }) {
   const { t } = useTranslation("benefits-member");
   const [said, setSaid] = useSaid(t);
   const [isBusy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  // The page fetches before the letter is there, so that the browser has gone by its place.
+  useEffect(() => {
+    if (hash === "#letter") heading.current?.scrollIntoView();
+  }, [hash]);
   const open = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -24,7 +31,9 @@ export function Letter({ day }: { day: string }) {
   };
   return (
     <section aria-labelledby="letter">
-      <h2 id="letter">{t("letter.title")}</h2>
+      <h2 id="letter" ref={heading}>
+        {t("letter.title")}
+      </h2>
       <p>{t("letter.about")}</p>
       <p>
         <button type="button" className="button" aria-disabled={isBusy} onClick={() => void open()}>

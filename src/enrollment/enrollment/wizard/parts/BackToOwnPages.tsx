@@ -14,7 +14,7 @@ export function BackToOwnPages() {
     void navigate("/member");
   };
   return (
-    <p>
+    <p className="wz-on-screen">
       <button type="button" className="button button--primary" onClick={goBack}>
         {t("complete.ownPages")}
       </button>

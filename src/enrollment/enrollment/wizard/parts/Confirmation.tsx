@@ -56,7 +56,7 @@ export function Confirmation() {
           <>
             <li>{t("complete.nextCheck")}</li>
             <li>{t("complete.nextAsk")}</li>
-            {!hasNone && <li>{t("complete.nextAccount")}</li>}
+            {!hasNone && <li className="wz-on-screen">{t("complete.nextAccount")}</li>}
           </>
         )}
         {!hasNone && <li>{t("complete.nextCards")}</li>}

@@ -33,7 +33,7 @@ export function ToAccount({ recipientKey }: { recipientKey?: string }) {
     setBusy(false);
   };
   return (
-    <section aria-labelledby="to-account">
+    <section aria-labelledby="to-account" className="wz-on-screen">
       <h2 id="to-account">{t("account.title")}</h2>
       <p>{t("account.lead")}</p>
       <p className="wz-actions">
