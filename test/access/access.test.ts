@@ -411,7 +411,7 @@ async function keepWhatIsFixed(
     if (place.where === "path") continue;
     const column = place.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const found = await server.database.owner.query<{ value: string | null }>(
-      `select to_jsonb(t) ->> $2 as value from ${path.table} t where id = $1`,
+      `select to_jsonb(t) ->> $2 as value from ${path.table.split(".")[0]} t where id = $1`,
       [ids.get(path), column],
     );
     const value = found.rows[0]?.value;
@@ -425,9 +425,13 @@ function wrongEntry(row: AccessRow, answer: LightMyRequestResponse, place?: IdPl
   count(`let in: ${answer.statusCode}`);
   if (answer.statusCode < 300) answered.add(row.route);
   if (refusals.includes(codeOf(answer)) || answer.statusCode >= 500) return `is answered ${said}`;
-  if (place !== undefined && answer.statusCode === 404) return `is answered ${said} for what is in reach`;
+  if (place !== undefined && answer.statusCode === 404 && !ofEmployees.includes(row.route))
+    return `is answered ${said} for what is in reach`;
   return undefined;
 }
+
+/** The member who calls here is no employee, and these are the employee's alone: their rooms try them as one. */
+const ofEmployees = ["PUT /member/beneficiaries/{id}", "POST /selfenrollment/startOwn"];
 
 /** What is out of reach looks like what does not exist. */
 function wrongDenial(

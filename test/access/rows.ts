@@ -270,6 +270,24 @@ const rowMakers: Readonly<Record<string, Make>> = {
       eoi: "pending",
     });
   },
+  /** The life coverage of the employee who calls. */
+  "coverages.own": async (server, place) => {
+    const { rows } = await server.database.owner.query<{ id: string }>(
+      "select id from coverages where member_id = $1 and coverage_type = 'life' and deleted_at is null",
+      [place.familyId],
+    );
+    if (rows[0] !== undefined) return rows[0].id;
+    return insert(server, "coverages", {
+      ...inClient(place),
+      family_id: place.familyId,
+      member_id: place.familyId,
+      base_plan_id: await record(server, place, "base_plans"),
+      coverage_type: "life",
+      tier_code: "NOTIER",
+      effective_date: "2026-01-01",
+      volume_cents: 10_000_000,
+    });
+  },
   /** Of the family that the row after it is a change of. */
   "members.changed": (server, place) => aChangedFamily(server, place),
   member_changes: async (server, place) =>

@@ -384,8 +384,8 @@ const looks: Look[] = [
   ["/claimSearch", "/claimSearch", byAdmin, { subject: "claims" }],
   ["/claims/{id}/codes", `/claims/${claimId}/codes`, byAdmin, { subject: "claims", subjectId: claimId }],
   [
-    "/claims/{id}/versions/{number}",
-    `/claims/${claimId}/versions/0`,
+    "/claims/{id}/versions",
+    `/claims/${claimId}/versions`,
     byAdmin,
     { subject: "claims", subjectId: claimId },
   ],

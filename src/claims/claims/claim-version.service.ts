@@ -18,7 +18,7 @@ type Row = Omit<ClaimVersion, keyof ReturnType<typeof saidBy> | "lines" | "adjus
  */
 export async function getVersion(
   scope: Scope,
-  { id, number }: { id: string; number: number },
+  { id, number }: { id: string; number?: number | undefined },
 ): Promise<ClaimVersion> {
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
@@ -32,8 +32,8 @@ export async function getVersion(
          v.patient_responsibility_cents as "patientResponsibilityCents", c.client_id as "clientId", c.member_id as "memberId"
        from claim_versions v join claims c on c.id = v.claim_id
          left join claim_sets s on s.id = v.set_id left join claim_files f on f.id = s.file_id
-       where v.claim_id = $1 and v.number = $2 and c.deleted_at is null`,
-      [id, number],
+       where v.claim_id = $1 and v.number = coalesce($2::int, c.current_version) and c.deleted_at is null`,
+      [id, number ?? null],
     );
     const [found] = rows;
     if (found === undefined) throw new Problem("notFound");
@@ -45,7 +45,7 @@ export async function getVersion(
       clientId: clientId ?? undefined,
       details: { fields: ["versions"], ...(memberId === null ? {} : { ids: [memberId] }) },
     });
-    const stored = await readLines(client, { claimId: id, version: number });
+    const stored = await readLines(client, { claimId: id, version: row.number });
     const lines = stored.length > 0 || content === null ? stored : content.lines.map(presentLine);
     return { ...row, ...saidBy(content), adjustments: explained(adjustments), lines };
   });

@@ -318,9 +318,13 @@ export const claimVersion = call({
   access: [{ types: ["admin", "tpa"], permission: "viewHealthData" }],
   service: "claims",
   method: "GET",
-  path: "/claims/{id}/versions/{number}",
+  path: "/claims/{id}/versions",
   summary: "One version of a claim, whole: the head of its form, its lines, and the money that came of it",
-  params: z.strictObject({ id: z.uuid(), number: z.coerce.number().int().min(0).max(100_000) }),
+  params: one,
+  query: z.strictObject({
+    /** The one that counts, where none is named. */
+    number: z.coerce.number().int().min(0).max(100_000).optional(),
+  }),
   answer: versionSchema,
 });
 

@@ -360,7 +360,8 @@ describe("versions", () => {
     const claim = await only();
     expect(claim).toMatchObject({ memberId: subscriberId });
     const [first, second] = claim.versions;
-    const open = (number: number | undefined) => get<ClaimVersion>(`/claims/${claim.id}/versions/${number}`);
+    const open = (number: number | undefined) =>
+      get<ClaimVersion>(`/claims/${claim.id}/versions?number=${number}`);
     const [one, other] = [await open(first?.number), await open(second?.number)];
     expect([one, other]).toMatchObject([
       { kind: "decided", fileName: "claims.835", deductibleCents: 7_460, planPaymentCents: 12_540 },
@@ -386,10 +387,10 @@ describe("versions", () => {
     const { id } = await only();
     const status = async (path: `/${string}`, token = desk.admin.token) =>
       (await server.call("GET", path, { token })).statusCode;
-    expect(await status(`/claims/${id}/versions/0`)).toBe(200);
-    expect(await status(`/claims/${id}/versions/7`)).toBe(404);
-    expect(await status(`/claims/${subscriberId}/versions/0`)).toBe(404);
-    expect(await status(`/claims/${id}/versions/0`, "")).toBe(401);
+    expect(await status(`/claims/${id}/versions?number=0`)).toBe(200);
+    expect(await status(`/claims/${id}/versions?number=7`)).toBe(404);
+    expect(await status(`/claims/${subscriberId}/versions?number=0`)).toBe(404);
+    expect(await status(`/claims/${id}/versions?number=0`, "")).toBe(401);
   });
 
   test("are compared fact by fact: what changed, what is new, and what is gone", () => {

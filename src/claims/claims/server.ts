@@ -35,7 +35,7 @@ export function mountClaims(api: Api, services: Services, { totalsAfter }: Claim
   }));
   api.handle(claimSearch, ({ scope, query }) => findClaims(scope, query));
   api.handle(claimDetail, ({ scope, params, query }) => getClaim(services, scope, { ...params, ...query }));
-  api.handle(claimVersion, ({ scope, params }) => getVersion(scope, params));
+  api.handle(claimVersion, ({ scope, params, query }) => getVersion(scope, { ...params, ...query }));
   api.handle(clientClaimTotals, ({ scope, query }) => getClientTotals(services, scope, query));
   api.handle(claimMember, ({ scope, params, body }) => setMember(scope, { ...params, ...body }));
   api.handle(eob, ({ scope, query }) => getEob(services, scope, { ...query, totalsAfter }));

@@ -90,7 +90,7 @@ const useVersion = (id: string, number: number) =>
   useQuery({
     queryKey: ["claim", id, "version", number],
     queryFn: ({ signal }) =>
-      send<typeof claimVersion>("GET /claims/{id}/versions/{number}", { params: { id, number }, signal }),
+      send<typeof claimVersion>("GET /claims/{id}/versions", { params: { id }, query: { number }, signal }),
   });
 
 function Compared({ claim, left, right }: { claim: Claim; left: number; right: number }) {
