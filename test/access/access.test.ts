@@ -55,6 +55,9 @@ const emergencyName = "an admin in emergency access";
 const showsHealth =
   /^(?:POST \/claims\/\{id\}\/member|POST \/accumulatordifferences\/\{id\}\/settle|GET \/eobletters\/\{id\}\/pdf)$/u;
 
+/** For employees alone: to the others of a family nothing is there. */
+const isOfEmployees = /^\/(?:member\/beneficiaries|selfenrollment\/startOwn)/u;
+
 /** The library of documents is kept by who serves all clients. */
 const isOfLibrary = /^\/(?:documents|documententities|entitydocuments)/u;
 
@@ -81,12 +84,13 @@ async function callersOf({ may, method, path }: AccessRow): Promise<[Caller, boo
         list.push([await callers.emergency(), cell === "useEmergencyAccess" || !notLent.includes(cell)]);
       }
       if (type === "broker")
-        list.push([await callers.user(type, [cell], `of one division, ${cell}`, true), true]);
+        list.push([await callers.user(type, [cell], `of one division, ${cell}`, "limited"), true]);
     } else {
-      list.push([await callers.user(type, permissions, "all"), cell === "yes"]);
-      list.push([await callers.user(type, [], "none"), cell === "yes"]);
+      const as = type === "member" && isOfEmployees.test(path) ? "employee" : undefined;
+      list.push([await callers.user(type, permissions, "all", as), cell === "yes"]);
+      list.push([await callers.user(type, [], "none", as), cell === "yes"]);
       if (type === "broker")
-        list.push([await callers.user(type, [], "of one division", true), cell === "yes"]);
+        list.push([await callers.user(type, [], "of one division", "limited"), cell === "yes"]);
     }
   }
   const cell = may.key;
@@ -425,13 +429,9 @@ function wrongEntry(row: AccessRow, answer: LightMyRequestResponse, place?: IdPl
   count(`let in: ${answer.statusCode}`);
   if (answer.statusCode < 300) answered.add(row.route);
   if (refusals.includes(codeOf(answer)) || answer.statusCode >= 500) return `is answered ${said}`;
-  if (place !== undefined && answer.statusCode === 404 && !ofEmployees.includes(row.route))
-    return `is answered ${said} for what is in reach`;
+  if (place !== undefined && answer.statusCode === 404) return `is answered ${said} for what is in reach`;
   return undefined;
 }
-
-/** The member who calls here is no employee, and these are the employee's alone: their rooms try them as one. */
-const ofEmployees = ["PUT /member/beneficiaries/{id}", "POST /selfenrollment/startOwn"];
 
 /** What is out of reach looks like what does not exist. */
 function wrongDenial(

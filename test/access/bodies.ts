@@ -215,6 +215,12 @@ const samples: Readonly<Record<string, (caller: Caller, ids: Ids) => Json>> = {
   "PUT /member/{id}/numbers": (_caller, { "numbers.supplierId": supplierId = null }) => ({
     numbers: [{ number: unique("W"), supplierId, effectiveDate: null, terminationDate: null }],
   }),
+  "PUT /member/beneficiaries/{id}": (_caller, { "beneficiaries.id": id }) => ({
+    version: 1,
+    beneficiaries: [
+      { id, rank: "primary", name: "Sam Reyes", relationship: "sibling", dob: {}, share: "100" },
+    ],
+  }),
   "PUT /member/{id}": () => ({ ...aPerson(), relationship: "18", hireDate: "2026-01-05" }),
   "POST /member": () => ({ subscriber: aPerson(), dependents: [], hireDate: "2026-01-05" }),
   "POST /member/preview": () => ({ subscriber: aPerson(), dependents: [], hireDate: "2026-01-05" }),

@@ -8,7 +8,7 @@ import { aUser, insert, newId, unique } from "../factories.ts";
 import { asksForms } from "../forms.ts";
 import type { TestServer } from "../server.ts";
 import { recordMaker } from "./record-rows.ts";
-import { aBrokerMap, aMember, type Caller, type Place } from "./world.ts";
+import { aBrokerMap, aMember, aSubscriber, type Caller, type Place } from "./world.ts";
 
 type Row = Record<string, unknown>;
 /** `owner` is the user whose a row of their own is: the caller, or somebody else. */
@@ -270,17 +270,18 @@ const rowMakers: Readonly<Record<string, Make>> = {
       eoi: "pending",
     });
   },
-  /** The life coverage of the employee who calls. */
-  "coverages.own": async (server, place) => {
+  /** The life coverage of the employee who calls, or of another one. */
+  "coverages.own": async (...[server, place, owner, caller]) => {
+    const employeeId = await selfOf(server, place, owner, caller);
     const { rows } = await server.database.owner.query<{ id: string }>(
       "select id from coverages where member_id = $1 and coverage_type = 'life' and deleted_at is null",
-      [place.familyId],
+      [employeeId],
     );
     if (rows[0] !== undefined) return rows[0].id;
     return insert(server, "coverages", {
       ...inClient(place),
-      family_id: place.familyId,
-      member_id: place.familyId,
+      family_id: employeeId,
+      member_id: employeeId,
       base_plan_id: await record(server, place, "base_plans"),
       coverage_type: "life",
       tier_code: "NOTIER",
@@ -1219,11 +1220,6 @@ async function aVersion(server: TestServer, place: Place): Promise<string[]> {
     ],
   );
   return [snapshotId];
-}
-
-async function aSubscriber(server: TestServer, place: Place): Promise<string> {
-  const id = newId();
-  return aMember(server, place, { id, family_id: id, relationship: "18", hire_date: "2020-01-01" });
 }
 
 /** The caller, covered, where they are a member of this family. */

@@ -153,6 +153,12 @@ export async function aMember(server: TestServer, place: Place, row: Row = {}): 
   });
 }
 
+/** An employee with a family of their own. */
+export async function aSubscriber(server: TestServer, place: Place): Promise<string> {
+  const id = newId();
+  return aMember(server, place, { id, family_id: id, relationship: "18", hire_date: "2020-01-01" });
+}
+
 export async function aBrokerMap(server: TestServer, place: Place, row: Row): Promise<string> {
   return insert(server, "broker_maps", {
     installation_id: place.installationId,
@@ -285,20 +291,22 @@ export class Callers {
     });
   }
 
+  /** `as`: a broker of one division; an employee with a family of their own, where other members are an employee's children. */
   user(
     type: UserType,
     permissions: readonly Permission[],
     words: string,
-    isLimited = false,
+    as?: "limited" | "employee",
   ): Promise<Caller> {
-    const name = `${type} (${words})`;
+    const isLimited = as === "limited";
+    const name = `${as === "employee" ? "employee" : type} (${words})`;
     return this.#once(name, async () => {
       const place = this.#place;
       const entityId =
         type === "admin"
           ? undefined
           : type === "member"
-            ? await aMember(this.#server, place)
+            ? await (as === "employee" ? aSubscriber : aMember)(this.#server, place)
             : isLimited
               ? await this.#limitedBroker()
               : place.organizations[type];
