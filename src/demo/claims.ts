@@ -1,5 +1,5 @@
 import type { InferInsertModel } from "drizzle-orm";
-import { type Amounts, amountsOf, claimAmounts } from "#claims/claims/amounts.ts";
+import { amountsOf, centsOf, claimAmounts } from "#claims/claims/amounts.ts";
 import type { claimLinesTable, claimsTable, claimVersionsTable } from "#claims/claims/claims.table.ts";
 import { patientKey } from "#claims/claims/patient-name.ts";
 import { type Adjustment, nobody, type ParsedLine } from "#claims/claims/parsed-claim.ts";
@@ -320,17 +320,3 @@ function line({
 }
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
-
-const centsOf = (amounts: Amounts) => ({
-  billedCents: amounts.billed,
-  discountCents: amounts.discount,
-  notCoveredProviderCents: amounts.notCoveredProvider,
-  notCoveredMemberCents: amounts.notCoveredMember,
-  allowedCents: amounts.allowed,
-  deductibleCents: amounts.deductible,
-  copayCents: amounts.copay,
-  coinsuranceCents: amounts.coinsurance,
-  cobCents: amounts.cob,
-  planPaymentCents: amounts.planPayment,
-  patientResponsibilityCents: amounts.patientResponsibility,
-});

@@ -259,7 +259,7 @@ const shown = pages.flatMap(({ people }) => people.flatMap(({ coverages }) => co
 const details = await Promise.all(
   [couple, newcomer, changer, dentalOnly, leaver].map((id) => ask<MemberDetail>(`/member/${id}`)),
 );
-/** Of the rows that hold on the day. */
+/** The rows hold on the day. */
 const costs = details.flatMap(({ coverages }) =>
   coverages.flatMap((one) => (holdsOn(one, "2026-11-10") && one.cost !== null ? [one.cost] : [])),
 );

@@ -69,7 +69,7 @@ const history = fc.record({
 const [story] = fc.sample(history, { seed, numRuns: 1 });
 if (story === undefined) throw new Error("no story");
 
-/** Of one day the first thing counts; nobody marries twice at once, and nobody divorces or dies who is not there. */
+/** The first thing of a day counts; nobody marries twice at once, and nobody divorces or dies who is not there. */
 function inOrder(happenings: readonly Happening[], leave: number | null): Happening[] {
   const found: Happening[] = [];
   const taken = new Set<number>(years);
@@ -237,7 +237,7 @@ async function begin(at: number, plan: PlanName): Promise<Family> {
   return { id, lastName, ssn, isThere: false, spouse: null, spouses: [], children: [] };
 }
 
-/** By the family's page, or as a row of a census by turns; then staff cover them from the day of the event. */
+/** The family's page and a row of a census add them by turns; then staff cover them from the day of the event. */
 async function add(family: Family, on: number, relationship: "01" | "19", dob: string): Promise<string> {
   const at = family.children.length + family.spouses.length;
   const firstName = `${relationship === "01" ? "Leo" : "Kid"}${letters(at)}`;
@@ -329,7 +329,7 @@ async function live(family: Family, one: Happening): Promise<void> {
   }
 }
 
-/** What passes by itself: the run of the day, and the ends of memberships. */
+/** The run of the day and the ends of memberships pass by themselves. */
 async function passTheDay(): Promise<void> {
   const system = new SystemScope(server.database, { requestId: "day", language: "en" });
   await endOnTheDay(server.services, system, new Map());

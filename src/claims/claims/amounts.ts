@@ -79,3 +79,18 @@ export function claimAmounts(
   const sums = amountsOf({ ...claim, adjustments });
   return { ...sums, patientResponsibility: claim.patientResponsibility ?? sums.patientResponsibility };
 }
+
+/** The same by the names of columns and answers. */
+export const centsOf = (amounts: Amounts) => ({
+  billedCents: amounts.billed,
+  discountCents: amounts.discount,
+  notCoveredProviderCents: amounts.notCoveredProvider,
+  notCoveredMemberCents: amounts.notCoveredMember,
+  allowedCents: amounts.allowed,
+  deductibleCents: amounts.deductible,
+  copayCents: amounts.copay,
+  coinsuranceCents: amounts.coinsurance,
+  cobCents: amounts.cob,
+  planPaymentCents: amounts.planPayment,
+  patientResponsibilityCents: amounts.patientResponsibility,
+});

@@ -1,7 +1,8 @@
 import type { PlainDate } from "#kernel/dates.ts";
 
 /**
- * What the form of a bill says beside people, days and money: a professional one (HCFA, CMS-1500) or a hospital's (UB, UB-04).
+ * These types hold what the form of a bill says beside people, days and money: a professional one (HCFA, CMS-1500) or a
+ * hospital's (UB, UB-04).
  * The numbers of boxes are those of the forms.
  */
 
@@ -62,11 +63,11 @@ export type FormCode = {
   code: string;
   from: PlainDate | null;
   to: PlainDate | null;
-  /** Of a value code, as written: some are dollars, others days or units. */
+  /** A value code has it, as written: some are dollars, others days or units. */
   amount: string | null;
 };
 
-/** Who bears an adjustment of another payer, as that payer said it. */
+/** Another payer said who bears this part of the charge. */
 type OtherAdjustment = { group: string; reason: string; cents: number; quantity: string | null };
 
 /** Another payer of the same care, with what it decided: the coordination of benefits (boxes 9 and 29, 50 to 62). */
@@ -81,7 +82,7 @@ export type OtherPayer = {
   group: string | null;
   paidCents: number | null;
   notCoveredCents: number | null;
-  /** What it left to the patient. */
+  /** The payer left this to the patient. */
   leftCents: number | null;
   decidedOn: PlainDate | null;
   adjustments: OtherAdjustment[];
@@ -94,7 +95,7 @@ export type OtherPayer = {
   }[];
 };
 
-/** What a line of a form says besides its service and charge: boxes 24B, E, J and 48. */
+/** A line of a form says this besides its service and charge: boxes 24B, E, J and 48. */
 export type LineDetails = {
   /** The diagnoses that it points to, from 1. */
   pointers: number[];

@@ -1,6 +1,6 @@
 import { Problem } from "#kernel/problem.ts";
 import type { Scope } from "#server/scope.ts";
-import { amountsOf } from "./amounts.ts";
+import { amountsOf, centsOf } from "./amounts.ts";
 import { explained, readLines } from "./claims.service.ts";
 import type { ClaimLine, ClaimVersion } from "./claims.ts";
 import type { Adjustment, ParsedClaim, ParsedLine } from "./parsed-claim.ts";
@@ -13,7 +13,7 @@ type Row = Omit<ClaimVersion, keyof ReturnType<typeof saidBy> | "lines" | "adjus
 };
 
 /**
- * What one version of a claim says, whole. A version that was stored before its file's words were has its lines and money
+ * Returns what one version of a claim says, whole. A version that was stored before its file's words were has its lines and money
  * alone. Of a reversal or a request the lines are those of its file: the claim has none of them.
  */
 export async function getVersion(
@@ -69,7 +69,6 @@ const saidBy = (content: ParsedClaim | null) => ({
 });
 
 function presentLine(line: ParsedLine): ClaimLine {
-  const amounts = amountsOf(line);
   return {
     number: line.number,
     procedure: line.procedure,
@@ -83,16 +82,6 @@ function presentLine(line: ParsedLine): ClaimLine {
     details: line.details ?? null,
     remarks: line.remarks,
     adjustments: explained(line.adjustments),
-    billedCents: amounts.billed,
-    discountCents: amounts.discount,
-    notCoveredProviderCents: amounts.notCoveredProvider,
-    notCoveredMemberCents: amounts.notCoveredMember,
-    allowedCents: amounts.allowed,
-    deductibleCents: amounts.deductible,
-    copayCents: amounts.copay,
-    coinsuranceCents: amounts.coinsurance,
-    cobCents: amounts.cob,
-    planPaymentCents: amounts.planPayment,
-    patientResponsibilityCents: amounts.patientResponsibility,
+    ...centsOf(amountsOf(line)),
   };
 }

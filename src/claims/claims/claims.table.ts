@@ -259,7 +259,7 @@ export const claimsTable = pgTable(
     header: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Codes of a hospital's form with their days and amounts. */
     formCodes: jsonb().$type<FormCode[]>().notNull().default([]),
-    /** What other payers of the same care decided, as the bill says it. */
+    /** The bill says what other payers of the same care decided. */
     otherPayers: jsonb().$type<OtherPayer[]>().notNull().default([]),
     /** By its codes (`sensitive.ts`): it stays hidden from other adults, also from those with the patient's consent. */
     isSensitive: boolean().notNull().default(false),

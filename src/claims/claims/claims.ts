@@ -12,7 +12,7 @@ export const claimReaders = [
   { types: ["admin", "tpa"], permission: "viewHealthData" },
 ] as const;
 
-/** Who brings claims, and says whose they are. */
+/** They bring claims, and say whose they are. */
 export const claimImporters = { types: ["admin"], permission: "manageClaims" } as const;
 
 export const one = z.strictObject({ id: z.uuid() });
@@ -91,7 +91,7 @@ const lineSchema = z.object({
   servedFrom: z.string().nullable(),
   servedTo: z.string().nullable(),
   units: z.string().nullable(),
-  /** What the form of a bill says of the line besides; null for a payment that met no bill. */
+  /** The form of a bill says this of the line besides; null for a payment that met no bill. */
   details: z
     .object({
       /** The diagnoses that it points to, from 1. */
@@ -109,7 +109,7 @@ const lineSchema = z.object({
 });
 export type ClaimLine = z.output<typeof lineSchema>;
 
-/** Of another payer, as its own file says it: whose share it is here is not known. */
+/** Another payer said it: whose share it is here is not known. */
 const otherAdjustment = z.object({
   group: z.string(),
   reason: z.string(),
@@ -139,7 +139,7 @@ const formHead = {
       amount: z.string().nullable(),
     }),
   ),
-  /** What other payers of the same care decided, as the bill says it. */
+  /** The bill says what other payers of the same care decided. */
   otherPayers: z.array(
     z.object({
       rank: z.string().nullable(),
@@ -237,7 +237,7 @@ const list = z.object({
   rows: z.array(rowSchema),
   total: z.int(),
   isTooBroad: z.boolean(),
-  /** What all claims that fit come to; only where claims to look into are asked for. */
+  /** All claims that fit come to this; only where claims to look into are asked for. */
   sums: z.object({ planPaymentCents: z.int(), patientResponsibilityCents: z.int() }).nullable(),
 });
 /** Claims of which money may have to come back: paid for a day without coverage, or beyond what a limit had left. */

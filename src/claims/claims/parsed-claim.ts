@@ -24,7 +24,7 @@ export type ParsedLine = {
   from: PlainDate | null;
   to: PlainDate | null;
   units: string | null;
-  /** What the form of a bill says of it besides; none of a payment, and in what was stored before. */
+  /** The form of a bill says this of it besides; a payment has none, nor has what was stored before. */
   details?: LineDetails;
   /** Whether the provider is outside the network, where the file says it; X12 says it by its adjustments. */
   isOutOfNetwork?: boolean | null;
@@ -50,7 +50,7 @@ export const diagnosisKinds = ["principal", "other", "admitting", "reason", "ext
 export type Diagnosis = {
   kind: (typeof diagnosisKinds)[number];
   code: string;
-  /** Whether it was there on admission to a hospital: Y, N, U (not known), W (cannot be told). */
+  /** It was there on admission to a hospital: Y, N, U (not known), W (cannot be told). */
   present?: string;
 };
 

@@ -283,7 +283,7 @@ test("hires without a session for new hires are told as a wait that nobody knows
   expect(await waitOf()).toBeUndefined();
   await aFamily({ work: { hireDate: "2026-05-11" } });
   expect(await waitOf()).toMatchObject({ count: 1, records: [{ of: "client", id: offering.clientId }] });
-  // Who comes back in a later year waits in none of this one.
+  // An employee who comes back in a later year waits in none of this one.
   const { employee } = await aFamily({ work: { lastDay: "2026-05-31" } });
   await insert(server, "employments", {
     ...owned(offering),

@@ -695,7 +695,7 @@ describe("the calendar and the letters", () => {
       "3쪽 중 2쪽",
       "3쪽 중 3쪽",
     ]);
-    // Who may elect for whom, what declining means, and what the letter leaves out (29 CFR 2590.606-4(b)(4)).
+    // The notice has to say who may elect for whom, what declining means, and what it leaves out (29 CFR 2590.606-4(b)(4)).
     expect(text).toContain("El empleado o el cónyuge puede decidir por todos");
     expect(text).toContain("Quien no elige hasta ese día pierde este derecho.");
     expect(text).toContain("Avísenos cuando cambie una dirección");

@@ -6,7 +6,7 @@ type Notice = {
   installationId: string;
   clientId: string;
   memberId: string;
-  /** Who speaks: the site, since no user wrote it. */
+  /** The site speaks, since no user wrote it. */
   authorName: string;
   subject: string;
   text: string;

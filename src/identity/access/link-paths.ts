@@ -3,7 +3,7 @@ export const linkKinds = {
   activation: { page: "/activate", hours: 24 },
   invitation: { page: "/invitation", hours: 7 * 24 },
   reset: { page: "/reset", hours: 1 },
-  /** For an employee who has just been covered: a letter of news is read within days. */
+  /** An employee who has just been covered gets it: a letter of news is read within days. */
   account: { page: "/account", hours: 14 * 24 },
 } as const;
 export type LinkKind = keyof typeof linkKinds;

@@ -17,7 +17,7 @@ import { checkPassword } from "./password-rule.service.ts";
 import { passwords } from "./passwords.service.ts";
 import { checkTwice } from "./sign-up-fields.ts";
 
-/** How an employee gets to their pages: by a new link, by the account they have, or only with the help of staff. */
+/** An employee gets to their pages by a new link, by the account they have, or only with the help of staff. */
 export type AccountWay =
   | { kind: "link"; to: string; path: string; expiresAt: Date }
   | { kind: "account" }
@@ -86,7 +86,7 @@ const linkQuery = `
     p.phone, l.language
   from account_links l join members m on m.id = l.member_id join people p on p.id = m.person_id where ${working}`;
 
-/** What a link greets with; the address stands in the field of the username, where it may be one. */
+/** Finds what a link greets with; the address stands in the field of the username, where it may be one. */
 export async function findAccountLink(
   system: SystemScope,
   key: string,
@@ -141,7 +141,7 @@ export async function beginAccount(
   return { username: name.value };
 }
 
-/** Why there is no account: somebody has the name, or the employee has signed up meanwhile. */
+/** Says why there is no account: the name is taken, or the employee has signed up meanwhile. */
 async function refusal({ client }: Transaction, memberId: string, language: Language): Promise<Problem> {
   const tied = await client.query(
     "select 1 from users where entity_id = $1 and type = 'member' and deleted_at is null",

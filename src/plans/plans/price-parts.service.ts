@@ -32,5 +32,5 @@ export const partsJson = (of: string): string => each((name, column) => `'${name
 /** The fields of a record that JSON became, in the order of `partsColumns`. */
 export const partsFrom = (record: string): string => each((name) => `${record}."${name}"`);
 
-/** What an `update` sets from the fields of such a record. */
+/** An `update` sets these from the fields of such a record. */
 export const partsSet = (record: string): string => each((name, column) => `${column} = ${record}."${name}"`);

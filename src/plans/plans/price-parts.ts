@@ -1,8 +1,8 @@
-/** What of a month's price stands beside the two shares: taxes, surcharges, and a credit. */
+/** These parts of a month's price stand beside the two shares: taxes, surcharges, and a credit. */
 export type PriceParts = {
   /** A part of what the employee pays, after taxes. */
   employeePostTaxCents: number;
-  /** What the tax office counts as pay. */
+  /** The tax office counts it as pay. */
   imputedIncomeCents: number;
   /** Parts of what the employee pays. */
   tobaccoSurchargeCents: number;

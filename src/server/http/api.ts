@@ -56,7 +56,7 @@ export type Identified = {
 declare module "fastify" {
   interface FastifyRequest {
     identified: Identified | null;
-    /** Of a call that was refused: by which problem. */
+    /** A call that was refused says by which problem. */
     refusedBy: ProblemCode | null;
   }
   interface FastifyContextConfig {

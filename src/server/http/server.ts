@@ -265,7 +265,7 @@ function countCall(limits: Limits, request: FastifyRequest): void {
 }
 
 /**
- * What the caller got wrong counts; a limit that was reached, or a fault of ours, does not. Nor does the first step on each new
+ * A mistake of the caller counts; a limit that was reached, or a fault of ours, does not. Nor does the first step on each new
  * device, which asks for a code: an office that opens its letters on one morning has made no mistake.
  */
 function noteFailure(limits: Limits, request: FastifyRequest, status: number): void {

@@ -58,9 +58,9 @@ const homeSchema = z.object({
         until: z.string(),
         /** Begun, or returned by staff to be mended; null: not begun. */
         status: z.enum(["started", "returned"]).nullable(),
-        /** Of a life event the personal link; null where it is not to be made: staff send it. */
+        /** A life event has the personal link; null where it is not to be made: staff send it. */
         path: z.string().nullable(),
-        /** Of an enrollment the session, in which the employee who is signed in starts without a link. */
+        /** An enrollment has the session, in which the employee who is signed in starts without a link. */
         sessionId: z.string().nullable(),
       }),
     )

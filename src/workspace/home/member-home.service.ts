@@ -11,7 +11,7 @@ type Waiting = NonNullable<Home["waits"]>[number];
 type Activity = NonNullable<Home["activity"]>[number];
 
 /**
- * What a member may still do or finish: sessions that are open for the employee, invited or not, and enrollments that a life event
+ * Lists what a member may still do or finish: sessions that are open for the employee, invited or not, and enrollments that a life event
  * opened. Asked as the system, because invitations are hidden from members; only the caller's own are read. Call it outside a
  * transaction.
  */

@@ -1,4 +1,4 @@
-/** Which claims the list shows: of one person, of one year of service, or all of them. It stands in the address. */
+/** The list shows claims of one person, of one year of service, or all of them; the address says which. */
 export type ClaimFilter = { person: string; year: string };
 
 export function filterOf(search: URLSearchParams): ClaimFilter {
@@ -12,7 +12,7 @@ export function addressOf({ person, year }: ClaimFilter): Record<string, string>
   return { ...(person === "" ? {} : { person }), ...(year === "" ? {} : { year }) };
 }
 
-/** What the search is asked for: the days of service lie in the year. */
+/** Returns what the search is asked for: the days of service lie in the year. */
 export function queryOf({ person, year }: ClaimFilter): { memberId?: string; from?: string; to?: string } {
   return {
     ...(person === "" ? {} : { memberId: person }),

@@ -1,18 +1,17 @@
 import Alert from "@mui/material/Alert";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
-import { download, errorWords, save, send } from "#web/api.ts";
+import { download, errorWords, save } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
 import { usePage } from "#web/shell/use-page.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
-import { Answer } from "#web/staff/Answer.tsx";
 import { Facts } from "#web/staff/DescriptionList.tsx";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import type { Claim, claimDetail } from "../claims.ts";
+import type { Claim } from "../claims.ts";
+import { AnsweredClaim } from "./AnsweredClaim.tsx";
 import type { eobPdf } from "../eob/eob.ts";
 import { eobState } from "../eob/eob-state.ts";
 import { AssignMember } from "./AssignMember.tsx";
@@ -23,13 +22,7 @@ import { useFormWords } from "./use-form-words.ts";
 
 /** A claim for staff: its form's header, its lines with every part of the money, and its versions. */
 export function ClaimPage() {
-  const { id = "" } = useParams();
-  const answer = useQuery({
-    queryKey: ["claim", id],
-    queryFn: ({ signal }) =>
-      send<typeof claimDetail>("GET /claims/{id}", { params: { id }, query: {}, signal }),
-  });
-  return <Answer of={answer}>{(claim) => <Opened claim={claim} />}</Answer>;
+  return <AnsweredClaim>{(claim) => <Opened claim={claim} />}</AnsweredClaim>;
 }
 
 function Opened({ claim }: { claim: Claim }) {

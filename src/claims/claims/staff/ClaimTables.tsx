@@ -73,7 +73,7 @@ export function Lines({ claim }: { claim: Claim }) {
   );
 }
 
-/** What was said of the claim, one version after another; each opens whole. */
+/** This table lists what was said of the claim, one version after another; each opens whole. */
 export function Versions({ claim }: { claim: Claim }) {
   const { t } = useTranslation(["claims-staff", "claims"]);
   const language = currentLanguage();

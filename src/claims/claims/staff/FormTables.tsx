@@ -7,7 +7,7 @@ import { day, dayRange, type FormWords, pointerLetter, rankWords, relationshipWo
 
 type Props = { claim: Pick<Claim, "form" | "lines" | "formCodes" | "otherPayers">; words: FormWords };
 
-/** What the form says of each line besides its money: days, units, where, by whom, and for which diagnosis. */
+/** This table says of each line what its money does not: days, units, place, provider and diagnoses. */
 export function LineFacts({ claim, words }: Props) {
   const { t } = useTranslation(["claims-staff", "claims"]);
   const { form, lines } = claim;
@@ -75,7 +75,7 @@ export function FormCodes({ claim, words }: Props) {
   );
 }
 
-/** What the patient's other payers decided of the same care, and of which line. */
+/** This table shows what the patient's other payers decided of the same care, and of which line. */
 export function OtherPayers({ claim, words }: Props) {
   const { t } = useTranslation(["claims-staff", "claims"]);
   const { otherPayers } = claim;

@@ -6,7 +6,7 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { useUser } from "#web/session/session.ts";
@@ -16,19 +16,14 @@ import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { formatDayOf } from "#web/staff/format.ts";
 import { RecordHeader } from "#web/staff/RecordHeader.tsx";
 import { Section } from "#web/staff/Section.tsx";
-import type { Claim, claimDetail, claimVersion } from "../claims.ts";
+import type { Claim, claimVersion } from "../claims.ts";
+import { AnsweredClaim } from "./AnsweredClaim.tsx";
 import { useFormWords } from "./use-form-words.ts";
 import { compareVersions, type ComparedRow, versionFacts } from "./version-rows.ts";
 
 /** Two versions of a claim side by side, each whole, with what changed. */
 export function VersionsPage() {
-  const { id = "" } = useParams();
-  const answer = useQuery({
-    queryKey: ["claim", id],
-    queryFn: ({ signal }) =>
-      send<typeof claimDetail>("GET /claims/{id}", { params: { id }, query: {}, signal }),
-  });
-  return <Answer of={answer}>{(claim) => <Opened claim={claim} />}</Answer>;
+  return <AnsweredClaim>{(claim) => <Opened claim={claim} />}</AnsweredClaim>;
 }
 
 function Opened({ claim }: { claim: Claim }) {
@@ -150,7 +145,7 @@ function Rows({ rows, isOne, files: [leftFile, rightFile] }: RowsProps) {
   );
 }
 
-/** What changed stands out by more than color: the earlier words are struck out, the later ones bold. */
+/** A change stands out by more than color: the earlier words are struck out, the later ones bold. */
 function wordsOf({ left, right, isChanged }: Pick<ComparedRow, "left" | "right" | "isChanged">) {
   return isChanged
     ? { left: <del>{left || "–"}</del>, right: <strong>{right || "–"}</strong> }

@@ -9,7 +9,7 @@ import { placeOfClaim } from "../place-of-claim.ts";
 
 /** A fact of a form with what is said of it; several where the form has several boxes. */
 export type FormFact = { key: string; name: string; values: string[] };
-/** What a page writes facts with: words, the names of official codes, the reader's language. */
+/** A page writes facts with these: words, the names of official codes, the reader's language. */
 export type FormWords = {
   t: TFunction<["claims-staff", "claims"]>;
   codeName: (list: CodeList, code: string) => string;
@@ -138,7 +138,7 @@ function headerValue({ header }: Form, field: HeaderField, words: FormWords): st
   return value;
 }
 
-/** What the patient, or the other insured person, is to the insured one. */
+/** Returns what the patient, or the other insured person, is to the insured one. */
 export const relationshipWords = (code: string, { t }: FormWords): string =>
   named(code, codesAmong.relationship, (one) => t(`form.relationship.${one}`));
 

@@ -7,7 +7,7 @@ import type { claimCodesOf } from "../codes/codes.ts";
 import { writtenDiagnosis } from "../codes/diagnosis.ts";
 import type { FormWords } from "./form-facts.ts";
 
-/** What a claim's form is written with. A code that no official list names is shown as itself. */
+/** Gives what a claim's form is written with. A code that no official list names is shown as itself. */
 export function useFormWords(claimId: string): FormWords {
   const { t } = useTranslation(["claims-staff", "claims"]);
   const { data } = useQuery({

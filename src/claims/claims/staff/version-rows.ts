@@ -90,7 +90,7 @@ export function compareVersions(left: readonly VersionFact[], right: readonly Ve
   let at = 0;
   for (const one of right) {
     const place = left.findIndex(({ key }) => key === one.key);
-    // What stands before it in the earlier version alone comes first.
+    // Rows of the earlier version alone that stand before it come first.
     for (; at < place; at += 1) {
       const own = left[at];
       if (own !== undefined && !after.has(own.key)) rows.push(rowOf(own));

@@ -78,7 +78,7 @@ export function readCodes(claim: ParsedClaim, segment: Segment, separators: Sepa
   }
 }
 
-/** What the subscriber and the patient are to one another, and the patient's sex, from the levels above the claim. */
+/** The levels above the claim say how patient and subscriber are related, and the patient's sex. */
 export type PeopleAbove = { relationship: string | null; sex: string | null; taxId: string | null };
 
 /** The head of a CLM with what stands above it. */

@@ -9,7 +9,7 @@ export const accountLink = call({
   summary:
     "Mail the employee of a processed enrollment a new link to make their account; it goes to their own address on file only",
   body: z.strictObject({
-    /** Of the personal link that opened the page; nothing for who is inside the enrollment. */
+    /** The personal link that opened the page has it; a person inside the enrollment has none. */
     recipientKey: keySchema.optional(),
   }),
   answer: z.object({

@@ -1,11 +1,11 @@
 import type { PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
 
-/** What became of the employee's coverage by a processed enrollment. */
+/** This became of the employee's coverage by a processed enrollment. */
 export type CoveredNews = { kind: "begins" | "changes"; from: PlainDate } | { kind: "stays" } | null;
 
 /**
- * What an employee is told once their enrollment is processed. `from` is the first day of what it wrote for them, `before` says
+ * Says what an employee is told once their enrollment is processed. `from` is the first day of what it wrote for them, `before` says
  * whether anything covered them on the day before it, `stays` whether they are covered though it wrote nothing.
  */
 export function coveredNews({

@@ -15,7 +15,7 @@ import { coveredMail } from "./covered.mail.ts";
 import { type CoveredNews, coveredNews } from "./covered-news.ts";
 import { coveredTexts } from "./covered.texts.ts";
 
-type Processed = {
+type ProcessedEnrollment = {
   id: string;
   installationId: string;
   clientId: string;
@@ -45,7 +45,7 @@ export async function tellCovered(
   system: SystemScope,
   enrollmentId: string,
 ): Promise<void> {
-  const [enrollment] = await system.query<Processed>(processedQuery, [enrollmentId]);
+  const [enrollment] = await system.query<ProcessedEnrollment>(processedQuery, [enrollmentId]);
   if (enrollment === undefined) return;
   await system.transaction(enrollment.installationId, async (transaction) => {
     const { client } = transaction;
@@ -70,7 +70,7 @@ export async function tellCovered(
 
 async function readNews(
   { client }: Transaction,
-  { id, familyId, effectiveDate }: Pick<Processed, "id" | "familyId" | "effectiveDate">,
+  { id, familyId, effectiveDate }: Pick<ProcessedEnrollment, "id" | "familyId" | "effectiveDate">,
 ): Promise<CoveredNews> {
   const own =
     "v.member_id = $1 and v.deleted_at is null and (v.termination_date is null or v.termination_date >= v.effective_date)";
@@ -103,7 +103,16 @@ type News = {
 async function mailNews(
   services: Services,
   transaction: Transaction,
-  { installationId, clientId, clientName, timeZone, familyId, firstName, email, language }: Processed,
+  {
+    installationId,
+    clientId,
+    clientName,
+    timeZone,
+    familyId,
+    firstName,
+    email,
+    language,
+  }: ProcessedEnrollment,
   { news, event, isAgain = false }: News,
 ): Promise<AccountWay> {
   const now = services.clock();
@@ -132,7 +141,7 @@ function pathOf(way: AccountWay): string {
 async function writeMessage(
   services: Services,
   transaction: Transaction,
-  { installationId, clientId, clientName, familyId, language }: Processed,
+  { installationId, clientId, clientName, familyId, language }: ProcessedEnrollment,
   news: NonNullable<CoveredNews>,
 ): Promise<void> {
   const words = coveredTexts(language);
@@ -159,7 +168,7 @@ async function writeMessage(
 
 const linksPerEnrollment = { tries: 5, minutes: 60 };
 
-type Asking = { principal: Principal; recipientKey?: string | undefined };
+type LinkRequest = { principal: Principal; recipientKey?: string | undefined };
 
 /**
  * The employee asks for the link themselves: inside their enrollment, or by their personal link. Who holds that link learns
@@ -168,7 +177,7 @@ type Asking = { principal: Principal; recipientKey?: string | undefined };
 export async function askForAccountLink(
   services: Services,
   system: SystemScope,
-  { principal, recipientKey }: Asking,
+  { principal, recipientKey }: LinkRequest,
 ): Promise<{ way: AccountWay["kind"] | "later" | "perhaps" }> {
   const isInside = principal.kind === "enrollee";
   const enrollmentId = isInside ? principal.enrollmentId : await enrollmentOfLink(system, recipientKey ?? "");
@@ -196,7 +205,7 @@ async function mailAccountLink(
   system: SystemScope,
   { enrollmentId, event }: { enrollmentId: string; event: string },
 ): Promise<AccountWay["kind"] | "later"> {
-  const [enrollment] = await system.query<Processed>(processedQuery, [enrollmentId]);
+  const [enrollment] = await system.query<ProcessedEnrollment>(processedQuery, [enrollmentId]);
   if (enrollment === undefined) return "later";
   return system.transaction(enrollment.installationId, async (transaction) => {
     const news = await readNews(transaction, enrollment);

@@ -16,13 +16,13 @@ const system = new SystemScope(server.database, { requestId: "job", language: "e
 const password = "seven brass kettles";
 
 let people = 0;
-type Sent = Enrollee & { email: string; id: string; familyId: string; returnPath: string };
+type SentEnrollment = Enrollee & { email: string; id: string; familyId: string; returnPath: string };
 
 /** An employee with a spouse who has been enrolled and processed; nobody has been told yet. */
 async function processed({
   language = "en",
   spouseMail = "",
-}: { language?: "en" | "ko" | "es"; spouseMail?: string } = {}): Promise<Sent> {
+}: { language?: "en" | "ko" | "es"; spouseMail?: string } = {}): Promise<SentEnrollment> {
   people += 1;
   const email = `covered${people}@example.com`;
   const enrollee = await startEnrolling(server, offering, { language });

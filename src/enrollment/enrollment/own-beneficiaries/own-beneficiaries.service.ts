@@ -15,7 +15,7 @@ import type { changeOwnBeneficiaries, ownBeneficiaries } from "./own-beneficiari
 type Own = AnswerOf<typeof ownBeneficiaries>;
 type Employee = { memberId: string; familyId: string; clientId: string; today: string };
 
-/** Only the employee names who is paid: for anybody else of the family there is no such page. */
+/** The employee alone names who is paid: for anybody else of the family there is no such page. */
 async function requireEmployee({ client }: Transaction, scope: Scope, now: Date): Promise<Employee> {
   const { rows } = await client.query<Employee>(
     `select m.id as "memberId", m.family_id as "familyId", m.client_id as "clientId",

@@ -49,9 +49,9 @@ export const changeOwnBeneficiaries = call({
   params: z.object({ id: z.uuid() }),
   bodyBytes: 32_000,
   body: z.strictObject({
-    /** Of the coverage, as the page has read it. */
+    /** The page has read this version of the coverage. */
     version: z.int(),
-    /** As typed: the rules say what is wrong, at its field. */
+    /** They come as typed: the rules say what is wrong, at its field. */
     beneficiaries: z
       .array(
         z.strictObject({

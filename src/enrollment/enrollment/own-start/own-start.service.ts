@@ -56,13 +56,13 @@ export async function startOwnEnrollment(
   return { ...started, signupKey: open.signupKey };
 }
 
-type Admitting = { employee: Employee; former: Invitation | null; now: Date };
+type Admission = { employee: Employee; former: Invitation | null; now: Date };
 
-/** What was sent back is mended also after the last day. */
+/** An enrollment that was sent back is mended also after the last day. */
 async function admitOwn(
   services: Services,
   offering: Offering,
-  { employee, former, now }: Admitting,
+  { employee, former, now }: Admission,
 ): Promise<Offering> {
   if (former?.enrollmentStatus === "returned") return offering;
   const today = todayFor(offering, now);
@@ -82,13 +82,13 @@ async function findOwn(
   return rows[0] ?? null;
 }
 
-type Inviting = { offering: Offering; employee: Employee; language: Language; now: Date };
+type OwnInvitation = { offering: Offering; employee: Employee; language: Language; now: Date };
 
 /** Two tabs that start at once take turns, and the second finds what the first one began. */
 async function inviteEmployee(
   services: Services,
   transaction: Transaction,
-  { offering, employee, language, now }: Inviting,
+  { offering, employee, language, now }: OwnInvitation,
 ): Promise<Invitation> {
   const { client } = transaction;
   const { memberId, firstName, lastName, email } = employee;
@@ -121,7 +121,7 @@ export async function findOpenSessions(services: Services, scope: Scope): Promis
       if (error instanceof Problem && error.code === "notEligible") return null;
       throw error;
     });
-    // Whose first day of work is not known is not told that they are new; who was invited is.
+    // An employee whose first day of work is not known is not told that they are new, unless they were invited.
     const isTheirs = own !== null && (own.kind !== "newHire" || own.ownWindow !== null || session.isInvited);
     const isOpen = isTheirs && own.opensOn <= today && today <= own.closesOn;
     if (isOpen) open.push({ ...session, until: own.closesOn });

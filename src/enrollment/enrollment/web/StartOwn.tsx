@@ -4,7 +4,7 @@ import { startOwn } from "../wizard/own-start.ts";
 
 type Props = {
   sessionId: string;
-  /** What the button says, and in which session. */
+  /** The button says this, and of which session. */
   children: ReactNode;
 };
 

@@ -14,11 +14,11 @@ registerTexts("coverage-letter", { en, ko, es });
 export type CoverageLetter = {
   language: Language;
   clientName: string;
-  /** Who asks for it. */
+  /** This person asks for it. */
   name: string;
   today: PlainDate;
   day: PlainDate;
-  /** What holds on the day, by coverage: no price, no amount of insurance, nothing of anybody's health. */
+  /** Each coverage that holds on the day, without a price, an amount of insurance, or anything of health. */
   coverages: readonly {
     coverageName: string;
     planName: string;

@@ -23,7 +23,7 @@ import type { changeOwnBeneficiaries, ownBeneficiaries } from "../../own-benefic
 type Own = AnswerOf<typeof ownBeneficiaries>;
 type Coverage = Own["coverages"][number];
 
-/** Who is paid by the employee's life coverage: to be looked at, and changed on any day. */
+/** The employee sees who is paid by their life coverage, and changes it on any day. */
 export function BeneficiariesPage() {
   const { t } = useTranslation("enrollment-member-beneficiaries");
   const language = currentLanguage();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { forgetSession, userBeneath } from "#web/session/session.ts";
 
-/** For who enrolled from their own pages: they are signed in still, and go back there. */
+/** People who enrolled from their own pages are signed in still, and go back there. */
 export function BackToOwnPages() {
   const { t } = useTranslation("enrollment-wizard-review");
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import type { accountLink } from "../../covered/account-link.ts";
 
 type Way = AnswerOf<typeof accountLink>["way"];
 
-/** From a processed enrollment to the card: the link to the account goes to the employee's own mail, and nowhere else. */
+/** A processed enrollment leads to the card: the link to the account goes to the employee's own mail, and nowhere else. */
 export function ToAccount({ recipientKey }: { recipientKey?: string }) {
   const { t } = useTranslation("enrollment-wizard-review");
   const [way, setWay] = useState<Way | null>(null);
