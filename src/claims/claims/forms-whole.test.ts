@@ -221,6 +221,42 @@ describe("a professional bill", () => {
     expect((await only()).otherPayers[0]).toMatchObject(expected);
   });
 
+  test("takes neither sex nor relationship from the family before it in its file", async () => {
+    const other = [
+      "HL*4*1*22*0",
+      "SBR*P********CI",
+      "NM1*IL*1*RUIZ*DANA****MI*M1001",
+      "NM1*PR*2*HARBORVIEW HEALTH*****PI*HV1",
+      "CLM*LAKE-2002*100***11:B:1*Y*A*Y*Y",
+      "HI*ABK:J069",
+      "LX*1",
+      "SV1*HC:80053*100*UN*1***1",
+      "DTP*472*D8*20261007",
+    ];
+    const text = hcfa();
+    const count = Number(/SE\*(\d+)/u.exec(text)?.[1]);
+    await whole(
+      text.replace(/SE\*\d+/u, `${other.map((one) => `${one}~`).join("")}SE*${count + other.length}`),
+    );
+    const { rows } = await get<ClaimList>("/claimSearch?number=LAKE-2002");
+    const { header } = await get<Claim>(`/claims/${rows[0]?.id ?? ""}`);
+    expect(header).toEqual({ insured: "DANA RUIZ", taxId: "12-3456789", assignment: "A" });
+  });
+
+  test("gives a decision of another payer no adjustment of the line after it", async () => {
+    const text = hcfa();
+    const count = Number(/SE\*(\d+)/u.exec(text)?.[1]);
+    await whole(
+      text
+        .replace("DTP*472*RD8*20261005-20261006~", "DTP*472*RD8*20261005-20261006~CAS*OA*94*7~")
+        .replace(/SE\*\d+/u, `SE*${count + 1}`),
+    );
+    const [payer] = (await only()).otherPayers;
+    expect(payer?.lines).toMatchObject([
+      { number: 1, adjustments: [{ group: "CO", reason: "45", cents: 13_000 }] },
+    ]);
+  });
+
   test("is hidden from other adults for an external cause that tells of violence", async () => {
     await whole(hcfa().replace("HI*ABK:J069*ABF:R0789*ABF:Y0701", "HI*ABK:J069*ABF:R0789"));
     const sensitive = async () =>
