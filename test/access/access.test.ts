@@ -19,6 +19,7 @@ import {
   type Place,
   type World,
   serve,
+  standingFor,
 } from "./world.ts";
 
 // Every route × every kind of actor × ids of their own and of others, as docs/access.md says.
@@ -86,7 +87,7 @@ async function callersOf({ may, method, path }: AccessRow): Promise<[Caller, boo
       if (type === "broker")
         list.push([await callers.user(type, [cell], `of one division, ${cell}`, "limited"), true]);
     } else {
-      const as = type === "member" && isOfEmployees.test(path) ? "employee" : undefined;
+      const as = standingFor(type, path);
       list.push([await callers.user(type, permissions, "all", as), cell === "yes"]);
       list.push([await callers.user(type, [], "none", as), cell === "yes"]);
       if (type === "broker")

@@ -6,7 +6,7 @@ import { bodyFor, pathWords, queryFor } from "./bodies.ts";
 import { resourceOf } from "./records.ts";
 import { rowMakerOf } from "./rows.ts";
 import type { AccessRow } from "./table.ts";
-import { aUserWith, type Caller, type Callers, type World } from "./world.ts";
+import { aUserWith, type Caller, type Callers, standingFor, type World } from "./world.ts";
 
 /** One request that a call takes, by somebody who may make it, with rows that are there. */
 export type GoodRequest = { url: string; headers: Record<string, string>; body: unknown; caller: Caller };
@@ -18,7 +18,7 @@ const staff = ["admin", "member", "client", "broker", "partner", "tpa"] as const
 async function someoneLetIn(callers: Callers, { may, path }: AccessRow): Promise<Caller> {
   if (isLetIn(may.anonymous)) return callers.anonymous();
   const type = staff.find((one) => isLetIn(may[one]));
-  if (type !== undefined) return callers.user(type, permissions, "all");
+  if (type !== undefined) return callers.user(type, permissions, "all", standingFor(type, path));
   if (isLetIn(may.enrollee)) return callers.enrollee(path.startsWith("/selfenrollment/confirmation"));
   const [stage = ""] = may.unfinished.split(" or ");
   return callers.unfinished(stage === "yes" ? "mfa" : stage);

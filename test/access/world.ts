@@ -153,6 +153,13 @@ export async function aMember(server: TestServer, place: Place, row: Row = {}): 
   });
 }
 
+/** Of a family only the employee finds something at these calls. */
+const isOfEmployees = /^\/(?:member\/beneficiaries|selfenrollment\/startOwn)/u;
+
+/** How a user of this type stands in the world to be let in by a call. */
+export const standingFor = (type: UserType, path: string): "employee" | undefined =>
+  type === "member" && isOfEmployees.test(path) ? "employee" : undefined;
+
 /** An employee with a family of their own. */
 export async function aSubscriber(server: TestServer, place: Place): Promise<string> {
   const id = newId();

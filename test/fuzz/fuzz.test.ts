@@ -7,7 +7,7 @@ import { bodyFor, queryFor } from "../access/bodies.ts";
 import { resourceOf } from "../access/records.ts";
 import { rowMakerOf } from "../access/rows.ts";
 import { type AccessRow, readAccessTable } from "../access/table.ts";
-import { aUserWith, aWorld, type Caller, Callers, serve, type World } from "../access/world.ts";
+import { aUserWith, aWorld, type Caller, Callers, serve, standingFor, type World } from "../access/world.ts";
 import { answersByStatus, withoutReferences } from "../http/without-references.ts";
 import { testServer } from "../server.ts";
 import { aRequest, type Known, type Operation, type Parameter } from "./requests.ts";
@@ -129,7 +129,7 @@ async function threeCallers(callers: Callers, { may, path }: AccessRow): Promise
       ? callers.enrollee(path.startsWith("/selfenrollment/confirmation"))
       : may.unfinished !== "no" && may.unfinished !== "-" && may.unfinished !== "" && may.unfinished !== "yes"
         ? await callers.unfinished(may.unfinished.split(" or ")[0] ?? "")
-        : await callers.user(first ?? "member", permissions, "all");
+        : await callers.user(first ?? "member", permissions, "all", standingFor(first ?? "member", path));
   return [callers.anonymous(), admin, person];
 }
 

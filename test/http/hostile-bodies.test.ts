@@ -150,6 +150,7 @@ test("what signs in takes little, and what anybody may send is never long withou
   const long = calls.filter((call) => call.access === "public" && bodyBytesOf(call) > 4096).map(nameOf);
   // Forms with a drawn signature, and forms with texts of some length.
   expect(long.toSorted()).toEqual([
+    "POST /auth/beginAccount",
     "POST /auth/checkSignUp",
     "POST /auth/signUp",
     "POST /cobra/link/{key}",

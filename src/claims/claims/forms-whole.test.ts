@@ -365,6 +365,27 @@ describe("claims to look into", () => {
     await covered("2026-10-05");
     expect(await doubtful("notCovered")).toMatchObject({ total: 0 });
     await covered("2026-10-04");
+    // A coverage that was removed covers nobody, and a claim that was not paid asks for nothing back.
+    await owner.query(
+      `insert into coverages (id, installation_id, client_id, member_id, family_id, base_plan_id, coverage_type, tier_code,
+         effective_date, deleted_at)
+       select gen_random_uuid(), installation_id, client_id, member_id, family_id, base_plan_id, coverage_type, tier_code,
+         '2026-01-01', now() from coverages where member_id = $1`,
+      [subscriberId],
+    );
+    await whole(
+      aPayment({
+        payment: "0",
+        claims: [
+          "CLP*LAKE-1003*4*100*0**12*P7003*11*1",
+          "NM1*QC*1*RUIZ*DANA****MI*M1001",
+          "SVC*HC:80053*100*0**1",
+          "DTM*472*20261005",
+          "CAS*CO*29*100",
+        ],
+        interchange: { control: "000000005" },
+      }),
+    );
     expect(await doubtful("notCovered")).toMatchObject({
       total: 1,
       rows: [{ claimNumber: "LAKE-1001" }],
@@ -373,7 +394,7 @@ describe("claims to look into", () => {
     await covered("2026-08-31");
     expect(await doubtful("notCovered")).toMatchObject({ total: 2, sums: { planPaymentCents: 25_080 } });
     expect(await doubtful("beyondLimit")).toMatchObject({ total: 0, rows: [] });
-    expect(await get<ClaimList>("/claimSearch")).toMatchObject({ total: 2, sums: null });
+    expect(await get<ClaimList>("/claimSearch")).toMatchObject({ total: 3, sums: null });
   });
 });
 
@@ -426,6 +447,9 @@ describe("versions", () => {
     expect(await status(`/claims/${id}/versions?number=0`)).toBe(200);
     expect(await status(`/claims/${id}/versions?number=7`)).toBe(404);
     expect(await status(`/claims/${subscriberId}/versions?number=0`)).toBe(404);
+    await owner.query("update claims set deleted_at = now() where id = $1", [id]);
+    expect(await status(`/claims/${id}/versions?number=0`)).toBe(404);
+    await owner.query("update claims set deleted_at = null where id = $1", [id]);
     expect(await status(`/claims/${id}/versions?number=0`, "")).toBe(401);
   });
 

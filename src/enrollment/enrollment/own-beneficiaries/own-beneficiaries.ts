@@ -47,7 +47,7 @@ export const changeOwnBeneficiaries = call({
   access,
   summary: "Name other beneficiaries of a coverage of one's own: the employee, on any day",
   params: z.object({ id: z.uuid() }),
-  bodyBytes: 32_000,
+  bodyBytes: 64_000,
   body: z.strictObject({
     /** The page has read this version of the coverage. */
     version: z.int(),
