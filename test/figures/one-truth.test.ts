@@ -1,4 +1,5 @@
 import { adjustmentParts } from "#plans/plans/price-parts.ts";
+import { partsSql } from "#plans/plans/price-parts.service.ts";
 import { holdsOn } from "#people/coverage/as-of.ts";
 import type { MemberDetail } from "#people/members/members.ts";
 import { reportJob } from "#workspace/reporting/jobs.ts";
@@ -7,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import type { CoverageOn } from "#people/coverage/coverage-on.ts";
 import type { Cover } from "#people/coverage/as-of.ts";
+import type { TerminationPreview } from "#people/coverage/termination/termination.ts";
 import { monthDifferences } from "#people/coverage/termination/month-differences.ts";
 import type { Participation } from "#enrollment/processing/participation/participation.ts";
 import type { ItemData } from "#workspace/dashboards/dashboard.ts";
@@ -244,7 +246,8 @@ const hired = await report({
 const { rows: covers } = await owner.query<Cover>(
   `select member_id as "memberId", coverage_type as "coverageType", base_plan_id as "basePlanId", '' as "planName",
      tier_code as "tierCode", effective_date as "effectiveDate", termination_date as "terminationDate",
-     employee_cents as "employeeCents", employer_cents as "employerCents", null as "volumeCents"
+     employee_cents as "employeeCents", employer_cents as "employerCents", null as "volumeCents",
+     ${partsSql("coverages")}
    from coverages where client_id = $1`,
   [clientId],
 );
@@ -263,6 +266,25 @@ const details = await Promise.all(
 const costs = details.flatMap(({ coverages }) =>
   coverages.flatMap((one) => (holdsOn(one, "2026-11-10") && one.cost !== null ? [one.cost] : [])),
 );
+/** What a preview says of the deductions of November, where the couple's work ended before it. */
+async function givenBack(path: string, asked: object) {
+  const ends = { lastDay: "2026-10-31", coverEnds: "lastDay", reasonCode: "quit" };
+  const answer = await server.call("POST", path, { token, body: { ...ends, ...asked } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { months } = answer.json<Pick<TerminationPreview, "months">>();
+  return months.filter(({ month }) => month === "2026-11-01");
+}
+const { rows: numbersOfCouple } = await owner.query<{ number: string }>(
+  "select member_number as number from members where id = $1",
+  [couple],
+);
+const backs = await Promise.all([
+  givenBack("/termmember/preview", { memberId: couple }),
+  givenBack("/terminationruns/preview", {
+    clientId,
+    who: { by: "numbers", memberNumbers: numbersOfCouple.map(({ number }) => number) },
+  }),
+]);
 const home = await ask<Home>(`/home?client=${clientId}`);
 const { rows: matrix } = await ask<{ rows: MatrixRow[] }>("/admin/clientmatrix");
 const row = matrix.find(({ id }) => id === clientId);
@@ -354,6 +376,8 @@ const figures: Figure[] = [
       money(premium, "Medical coverage", 3 + at),
       sum(shown.map((one) => one[part])),
       sum(costs.map((one) => one[part])),
+      deducted("2026-11-01", (one) => one[part]),
+      backs.map((months) => -sum(months.map((one) => one[part]))),
     ),
   ]),
   ["the price of what holds on the day", 181_000, numbers(money(byPlan, "Total", 1), sum(shown.map(both)))],

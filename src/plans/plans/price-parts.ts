@@ -41,6 +41,18 @@ export const partsOf = ({
   wellnessCreditCents,
 });
 
+/** Each part of both, added; `sign` -1 takes the other away. */
+export function addParts(one: Partial<PriceParts>, other: Partial<PriceParts>, sign: 1 | -1 = 1): PriceParts {
+  const [first, second] = [partsOf(one), partsOf(other)];
+  return {
+    employeePostTaxCents: first.employeePostTaxCents + sign * second.employeePostTaxCents,
+    imputedIncomeCents: first.imputedIncomeCents + sign * second.imputedIncomeCents,
+    tobaccoSurchargeCents: first.tobaccoSurchargeCents + sign * second.tobaccoSurchargeCents,
+    spouseSurchargeCents: first.spouseSurchargeCents + sign * second.spouseSurchargeCents,
+    wellnessCreditCents: first.wellnessCreditCents + sign * second.wellnessCreditCents,
+  };
+}
+
 export function hasSameParts(one: Partial<PriceParts>, other: Partial<PriceParts>): boolean {
   const [first, second] = [partsOf(one), partsOf(other)];
   return (Object.keys(first) as (keyof PriceParts)[]).every((part) => first[part] === second[part]);

@@ -1,6 +1,7 @@
 import type { AnswerOf } from "#kernel/call.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { sumOf } from "#kernel/money.ts";
+import { addParts, noParts } from "#plans/plans/price-parts.ts";
 import { reason as because } from "#kernel/traced.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { refuseEnd, wordsOfEnd } from "../termination/end.texts.ts";
@@ -72,10 +73,13 @@ export async function previewRun(doors: Doors, scope: Scope, asked: AskedRun): P
         const { written, clocks, months: differences } = planned.end.value;
         if (written.length > 0 && clocks !== null) shown.cobraFamilies += 1;
         for (const one of differences) {
-          const known = months.get(one.month) ?? { month: one.month, employeeCents: 0, employerCents: 0 };
-          known.employeeCents += one.employeeCents;
-          known.employerCents += one.employerCents;
-          months.set(one.month, known);
+          const known = months.get(one.month);
+          months.set(one.month, {
+            month: one.month,
+            employeeCents: (known?.employeeCents ?? 0) + one.employeeCents,
+            employerCents: (known?.employerCents ?? 0) + one.employerCents,
+            ...addParts(known ?? noParts, one),
+          });
         }
       }
     }

@@ -1,3 +1,4 @@
+import { partsShape } from "#plans/plans/price-parts-shape.ts";
 import { z } from "zod";
 import { typedLines } from "#kernel/typed-text.ts";
 import type { UserAccess } from "#kernel/access.ts";
@@ -69,7 +70,9 @@ export const previewTerminationRun = call({
     cobraFamilies: z.int(),
     /** Families that lose health coverage of days long past: they are left out where nobody says why it may be taken back. */
     asksRescission: z.int(),
-    months: z.array(z.object({ month: z.string(), employeeCents: z.int(), employerCents: z.int() })),
+    months: z.array(
+      z.object({ month: z.string(), employeeCents: z.int(), employerCents: z.int(), ...partsShape }),
+    ),
     employeeCents: z.int(),
     employerCents: z.int(),
     why: terminationPreviewSchema.shape.why,

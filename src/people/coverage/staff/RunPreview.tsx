@@ -7,6 +7,7 @@ import { fullName } from "#kernel/person-name.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList, Facts } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
+import { CreditLine, PartLines } from "../web/PartLines.tsx";
 import type { previewTerminationRun } from "../bulk/termination-runs.ts";
 
 type Preview = AnswerOf<typeof previewTerminationRun>;
@@ -64,8 +65,18 @@ export function RunPreview({ preview }: { preview: Preview }) {
                 id: one.month,
                 cells: {
                   month: formatMonth(one.month, language),
-                  employee: money(one.employeeCents),
-                  employer: money(one.employerCents),
+                  employee: (
+                    <>
+                      {money(one.employeeCents)}
+                      <PartLines of={one} money={money} />
+                    </>
+                  ),
+                  employer: (
+                    <>
+                      {money(one.employerCents)}
+                      <CreditLine of={one} money={money} />
+                    </>
+                  ),
                 },
               })),
               {

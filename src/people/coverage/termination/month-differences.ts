@@ -1,5 +1,6 @@
 import { addMonths, dayBefore, firstOfMonth, lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import { because, type Traced } from "#kernel/traced.ts";
+import { addParts, hasSameParts, noParts, type PriceParts } from "#plans/plans/price-parts.ts";
 import type { Cover } from "../as-of.ts";
 
 /** What a month costs otherwise than it was taken: less than nothing is given back. */
@@ -9,7 +10,7 @@ export type MonthDifference = {
   coverageType: string;
   employeeCents: number;
   employerCents: number;
-};
+} & PriceParts;
 
 /**
  * The months up to this one, whose deductions were taken already, in which a family's cover costs another amount than
@@ -29,8 +30,9 @@ export function monthDifferences(
       const [was, is] = [before, after].map((covers) => costOf(covers, coverageType, month));
       const employeeCents = (is?.employeeCents ?? 0) - (was?.employeeCents ?? 0);
       const employerCents = (is?.employerCents ?? 0) - (was?.employerCents ?? 0);
-      if (employeeCents !== 0 || employerCents !== 0)
-        found.push({ month, coverageType, employeeCents, employerCents });
+      const parts = addParts(is ?? noParts, was ?? noParts, -1);
+      if (employeeCents !== 0 || employerCents !== 0 || !hasSameParts(parts, noParts))
+        found.push({ month, coverageType, employeeCents, employerCents, ...parts });
     }
   return because(found, found.length === 0 ? "deduction.none" : "deduction.months", { today });
 }
@@ -46,10 +48,11 @@ function costOf(covers: readonly Cover[], coverageType: string, month: PlainDate
     const known = charged.get(cover.memberId);
     if (known === undefined || effectiveDate < known.effectiveDate) charged.set(cover.memberId, cover);
   }
-  let [employeeCents, employerCents] = [0, 0];
+  let [employeeCents, employerCents, parts] = [0, 0, noParts];
   for (const cover of charged.values()) {
     employeeCents += cover.employeeCents;
     employerCents += cover.employerCents;
+    parts = addParts(parts, cover);
   }
-  return { employeeCents, employerCents };
+  return { employeeCents, employerCents, ...parts };
 }

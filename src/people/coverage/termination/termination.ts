@@ -1,3 +1,4 @@
+import { partsShape } from "#plans/plans/price-parts-shape.ts";
 import { z } from "zod";
 import { typedLines } from "#kernel/typed-text.ts";
 import { call } from "#kernel/call.ts";
@@ -67,6 +68,7 @@ export const terminationPreviewSchema = z.object({
       coverageName: z.string(),
       employeeCents: z.int(),
       employerCents: z.int(),
+      ...partsShape,
     }),
   ),
   /** All of them together. */

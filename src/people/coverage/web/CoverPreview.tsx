@@ -4,7 +4,9 @@ import { formatMoney } from "#kernel/money.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
+import { hasSameParts } from "#plans/plans/price-parts.ts";
 import type { TerminationPreview } from "../termination/termination.ts";
+import { CreditLine, PartLines } from "./PartLines.tsx";
 import { Learned } from "../staff/Learned.tsx";
 
 type Previewed = Pick<
@@ -50,8 +52,18 @@ export function CoverPreview({ title, preview }: { title: string; preview: Previ
                 cells: {
                   month: formatMonth(one.month, language),
                   coverage: one.coverageName,
-                  employee: money(one.employeeCents),
-                  employer: money(one.employerCents),
+                  employee: (
+                    <>
+                      {money(one.employeeCents)}
+                      <PartLines of={one} money={money} />
+                    </>
+                  ),
+                  employer: (
+                    <>
+                      {money(one.employerCents)}
+                      <CreditLine of={one} money={money} />
+                    </>
+                  ),
                 },
               })),
               {
@@ -89,7 +101,8 @@ function Prices({ differences }: Pick<Previewed, "differences">) {
   const other = differences.filter(
     ({ before, after }) =>
       (before?.employeeCents ?? 0) !== (after?.employeeCents ?? 0) ||
-      (before?.employerCents ?? 0) !== (after?.employerCents ?? 0),
+      (before?.employerCents ?? 0) !== (after?.employerCents ?? 0) ||
+      !hasSameParts(before ?? {}, after ?? {}),
   );
   if (other.length === 0) return null;
   return (
@@ -104,6 +117,12 @@ function Prices({ differences }: Pick<Previewed, "differences">) {
               before: shares(before),
               after: shares(after),
             })}
+            {after !== null && (
+              <>
+                <PartLines of={after} money={(cents) => formatMoney(cents, language)} />
+                <CreditLine of={after} money={(cents) => formatMoney(cents, language)} />
+              </>
+            )}
           </li>
         ))}
       </ul>

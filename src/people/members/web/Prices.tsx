@@ -5,6 +5,7 @@ import { currentLanguage } from "#web/i18n.ts";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatDay } from "#web/staff/format.ts";
 import { coverageLabel } from "#web/words.ts";
+import { adjustmentParts } from "#plans/plans/price-parts.ts";
 import type { Repriced } from "../change/repriced.ts";
 
 /** The prices that change with what staff are about to do: now, then, and from which day. */
@@ -36,11 +37,34 @@ export function Prices({ coverages }: { coverages: readonly Repriced[] }) {
             </>
           ),
           from: formatDay(one.from, language),
-          now: money(one.before.employeeCents),
-          after: one.after === null ? t("move.noPrice") : money(one.after.employeeCents),
+          now: <Share of={one.before} />,
+          after: one.after === null ? t("move.noPrice") : <Share of={one.after} />,
           employer: one.after === null ? "" : money(one.after.employerCents),
         },
       }))}
     />
+  );
+}
+
+/** The employee's share, and beneath it the parts of the price. */
+function Share({ of }: { of: Repriced["before"] }) {
+  const { t } = useTranslation("members");
+  const money = (cents: number) => formatMoney(cents, currentLanguage());
+  const { employeeCents, employeePostTaxCents, imputedIncomeCents } = of;
+  return (
+    <>
+      {money(employeeCents)}
+      {employeePostTaxCents > 0 && (
+        <div>{t("detail.coverage.postTax", { amount: money(employeePostTaxCents) })}</div>
+      )}
+      {adjustmentParts
+        .filter((part) => of[part] > 0)
+        .map((part) => (
+          <div key={part}>{t(`detail.coverage.${part}`, { amount: money(of[part]) })}</div>
+        ))}
+      {imputedIncomeCents > 0 && (
+        <div>{t("detail.coverage.income", { amount: money(imputedIncomeCents) })}</div>
+      )}
+    </>
   );
 }
