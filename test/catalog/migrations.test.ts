@@ -725,6 +725,95 @@ test("the clients of a key and the divisions of a plan become rows, and nothing 
   ]);
 });
 
+test("a price of before its parts were kept gets those that its enrollment told, where it is still the same, and nothing is known otherwise", async () => {
+  const { url, owner, one, installation } = await aDatabaseBefore("parts_of_earlier_prices");
+  const client = await one(
+    "insert into clients (id, installation_id, name, external_code) values (gen_random_uuid(), $1, 'Bakery', 'B')",
+    [installation],
+  );
+  const its = [installation, client];
+  const plan = await one(
+    `insert into base_plans (id, installation_id, client_id, external_plan_code, name, coverage_type, rating_mode, effective_date)
+     values (gen_random_uuid(), $1, $2, 'M', 'M', 'medical', 'flat', '2026-01-01')`,
+    its,
+  );
+  const session = await one(
+    `insert into enrollment_sessions (id, installation_id, client_id, name, signup_key, opens_on, closes_on, effective_date_calculation)
+     values (gen_random_uuid(), $1, $2, 'S', 'S', '2026-01-01', '2026-02-01', 'setDate')`,
+    its,
+  );
+  const sessionPlan = await one(
+    `insert into session_plans (id, installation_id, client_id, session_id, base_plan_id, display_name, sort_order)
+     values (gen_random_uuid(), $1, $2, $3, $4, 'M', 1)`,
+    [...its, session, plan],
+  );
+  const told = (code: string, amountCents: number) => ({
+    code: `price.${code}`,
+    params: { personId: "x", amountCents },
+  });
+  const why = [told("tobaccoSurcharge", 5000), told("tobaccoSurcharge", 4000), told("wellnessCredit", 3000)];
+  /** An employee with what was promised to them and what the coverage costs. */
+  async function covered(name: string, promised: number, costs: number): Promise<void> {
+    const id = randomUUID();
+    await owner.query("begin");
+    await owner.query(
+      "insert into people (id, installation_id, client_id, first_name, last_name) values ($1, $2, $3, $4, 'Park')",
+      [id, ...its, name],
+    );
+    await owner.query(
+      `insert into members (id, installation_id, client_id, family_id, person_id, relationship, member_number, first_name, last_name)
+       values ($1, $2, $3, $1, $1, '18', $4, $4, 'Park')`,
+      [id, ...its, name],
+    );
+    await owner.query("insert into families (id, installation_id, client_id) values ($1, $2, $3)", [
+      id,
+      ...its,
+    ]);
+    await owner.query("commit");
+    const invitation = await one(
+      `insert into invitations (id, installation_id, client_id, session_id, kind, key_hash, expires_at)
+       values (gen_random_uuid(), $1, $2, $3, 'self', uuid_send(gen_random_uuid()), '2026-12-15')`,
+      [...its, session],
+    );
+    const enrollment = await one(
+      `insert into enrollments (id, installation_id, client_id, identifier, session_id, invitation_id, active_step, started_on)
+       values (gen_random_uuid(), $1, $2, gen_random_uuid(), $3, $4, 'review', '2026-01-01')`,
+      [...its, session, invitation],
+    );
+    await owner.query(
+      `insert into enrollment_selections (id, installation_id, client_id, enrollment_id, coverage_type, session_plan_id, employee_cents, employer_cents, why)
+       values (gen_random_uuid(), $1, $2, $3, 'medical', $4, $5, 0, $6)`,
+      [...its, enrollment, sessionPlan, promised, JSON.stringify(why)],
+    );
+    await owner.query(
+      `insert into coverages (id, installation_id, client_id, family_id, member_id, base_plan_id, coverage_type, tier_code,
+         effective_date, employee_cents, enrollment_id) values (gen_random_uuid(), $1, $2, $3, $3, $4, 'medical', 'EMP', '2026-01-01', $5, $6)`,
+      [...its, id, plan, costs, enrollment],
+    );
+  }
+  await covered("Same", 20_000, 20_000);
+  await covered("Other", 20_000, 21_000);
+  await covered("Free", 0, 0);
+
+  await migrate(url);
+  const { rows } = await owner.query(
+    `select m.member_number as name, v.tobacco_surcharge_cents::int as tobacco, v.spouse_surcharge_cents::int as spouse,
+       v.wellness_credit_cents::int as credit from coverages v join members m on m.id = v.member_id order by 1`,
+  );
+  const past = await owner.query("select from past_coverages");
+  const left = await owner.query(
+    `select from pg_class where relname in ('enrollment_selections', 'session_plans', 'coverages', 'past_coverages') and not relforcerowsecurity
+     union all select from pg_trigger where tgrelid = 'coverages'::regclass and tgenabled = 'D'`,
+  );
+  await owner.end();
+  expect(rows).toEqual([
+    { name: "Free", tobacco: 9000, spouse: 0, credit: 0 },
+    { name: "Other", tobacco: 0, spouse: 0, credit: 0 },
+    { name: "Same", tobacco: 9000, spouse: 0, credit: 3000 },
+  ]);
+  expect([past.rowCount, left.rowCount]).toEqual([0, 0]);
+});
+
 test("a migration that was merged late runs also where a younger one has run before it", async () => {
   const url = await anEmptyDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), "openroll-migrations-"));

@@ -215,6 +215,35 @@ describe("a divorce told by the person", () => {
   });
 
   test.each([
+    ["that staff withdrew", "withdrawn"],
+    ["that only the spouse has told so far", "told"],
+  ])("leaves the spouse in the family where it is one %s", async (_, what) => {
+    const { event } = await report({
+      kindId: kinds.divorce,
+      eventDate: "2026-11-03",
+      aboutMemberId: ids.spouse,
+    });
+    if (what === "withdrawn") {
+      const answer = await server.call("POST", `/lifeevents/${event.id}/withdraw`, { token: staff });
+      expect(answer.statusCode, answer.body).toBe(200);
+    } else
+      await owner.query("update life_events set told_by_member_id = $2 where id = $1", [
+        event.id,
+        ids.spouse,
+      ]);
+    const { event: death } = await report({
+      kindId: kinds.death,
+      eventDate: "2026-11-03",
+      aboutMemberId: ids.child,
+    });
+    const { people, run } = await enrollBy(death.id, "2026-11-04", ["Joon"]);
+    expect(people).toEqual(["Joon"]);
+    expect(run).toMatchObject({ done: 1, failed: 0 });
+    expect(await spans()).toContain("Joon ESP 2026-11-04 -");
+    expect(await personOf(ids.spouse)).toMatchObject({ until: null });
+  });
+
+  test.each([
     ["a child", "child", 422],
     ["the spouse", "spouse", 200],
   ] as const)("may be about %s: %d", async (_, who, status) => {

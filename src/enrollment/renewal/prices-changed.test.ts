@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, aDivision, anInstallation, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { testServer } from "#test/server.ts";
+import { SystemScope } from "#server/scope.ts";
+import { pricesOfTheDay } from "./prices-changed.service.ts";
 
 // New prices for people who are covered already, without a renewal.
 
@@ -92,6 +94,44 @@ async function workOnPrices(planId: string): Promise<void> {
   );
   for (const { id } of made.rows) await handlers.run(renewalRunJob, { renewalId: id, installationId });
 }
+
+/** What the run of a day finds: the plans of these whose prices it hands to the job, and from which day. */
+async function foundOn(day: string, planIds: readonly string[]): Promise<[number, string][]> {
+  const { now } = server.clock;
+  server.clock.now = new Date(`${day}T15:00:00Z`);
+  const system = new SystemScope(server.database, { requestId: "day", language: "en" });
+  await pricesOfTheDay(server.services, system, new Map());
+  server.clock.now = now;
+  const { rows } = await owner.query<{ planId: string; from: string }>(
+    `select data ->> 'planId' as "planId", data ->> 'from' as "from" from pgboss.job
+     where name = 'prices-changed' and data ->> 'planId' = any($1) and state = 'created' order by 2`,
+    [planIds],
+  );
+  await owner.query("delete from pgboss.job where name = 'prices-changed' and data ->> 'planId' = any($1)", [
+    planIds,
+  ]);
+  return rows.map(({ planId, from }) => [planIds.indexOf(planId), from]);
+}
+
+test("each day finds the prices that begin on it and those whose days are over, of plans that do not wait for their year", async () => {
+  const begins = await aPlanWith(1);
+  const withYear = await aPlanWith(1, { reprices_with_plan_year: true });
+  for (const { client, planId } of [begins, withYear])
+    await insert(server, "rates", {
+      ...owned(client),
+      base_plan_id: planId,
+      amount_cents: 4400,
+      effective_date: "2027-03-01",
+    });
+  const ids = [begins.planId, withYear.planId];
+  expect(await foundOn("2027-02-28", ids)).toEqual([]);
+  expect(await foundOn("2027-03-01", ids)).toEqual([[0, "2027-03-01"]]);
+  // Of days on which nobody was there, for a week.
+  expect(await foundOn("2027-03-08", ids)).toEqual([[0, "2027-03-01"]]);
+  expect(await foundOn("2027-03-09", ids)).toEqual([]);
+  expect(await foundOn("2026-08-31", ids)).toEqual([]);
+  expect(await foundOn("2026-09-01", ids)).toEqual([[0, "2026-09-01"]]);
+});
 
 const rowsOf = async (id: string | undefined) =>
   (

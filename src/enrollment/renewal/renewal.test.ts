@@ -555,6 +555,11 @@ describe("the renewal of a plan year", () => {
     ]);
     const refused = await call("POST", `/renewals/${renewal.id}/start`, { families: 1 }, renewal.version);
     expect(refused.status).toBe(422);
+    // Shares that go on are not missing; those that end on the eve are.
+    const shares = "update contributions set termination_date = $2 where base_plan_id = $1";
+    await owner.query(shares, [planId, "2026-12-31"]);
+    expect((await detail(renewal.id)).missing.map(({ code }) => code)).toContain("noShares");
+    await owner.query(shares, [planId, null]);
     const copied = await call<{ copied: number }>("POST", `/renewals/${renewal.id}/prices`, {
       planId,
       basisPoints: 1000,

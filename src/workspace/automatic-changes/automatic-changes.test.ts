@@ -124,6 +124,34 @@ test("a child of 26 has a last day 30 days before, the others their price, the c
   });
 });
 
+test("a last day 30 days ahead is due today, and one a day later is not", async () => {
+  await owner.query("update base_plans set child_cover_ends = 'dayBeforeBirthday' where id = $1", [medical]);
+  const [{ child }] = [await aFamily("2000-12-11"), await aFamily("2000-12-12")];
+  const shown = await server.call("GET", `/automaticchanges/preview?clientId=${offering.clientId}`, {
+    token: staff,
+  });
+  expect(shown.json().items).toMatchObject([{ memberId: child, day: "2026-12-10" }]);
+});
+
+test("people are counted once however many coverages they have", async () => {
+  const { employee } = await aFamily();
+  const { rows } = await owner.query<{ id: string }>(
+    "select id from base_plans where client_id = $1 and coverage_type = 'vision'",
+    [offering.clientId],
+  );
+  await insert(server, "coverages", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    coverage_type: "vision",
+    base_plan_id: rows[0]?.id,
+    tier_code: "EMP",
+    effective_date: "2026-01-01",
+  });
+  await theDay();
+  expect((await runs())[0]).toMatchObject({ people: 1, covered: 2 });
+});
+
 test("a day is undone, and is not done again by itself", async () => {
   const { employee } = await aFamily();
   const before = await spans(employee);

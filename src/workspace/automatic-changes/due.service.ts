@@ -24,8 +24,9 @@ export async function findDue(
      where v.client_id = $1 and v.deleted_at is null and m.deleted_at is null and v.cobra_clock_id is null
        and coalesce(v.termination_date, 'infinity') >= v.effective_date
        and (coalesce(v.termination_date, 'infinity') > p.died_on
+         -- The last day is the one before the birthday at the earliest.
          or m.relationship = '19' and not p.is_disabled and coalesce(v.termination_date, 'infinity') >= k.today
-           and m.dob + make_interval(years => b.max_child_age) <= k.today + ${aheadDays}::int)
+           and m.dob + make_interval(years => b.max_child_age) <= k.today + ${aheadDays}::int + 1)
      order by 1`,
     [clientId, services.clock()],
   );

@@ -462,6 +462,9 @@ describe("the day after the last one", () => {
     expect(await states(employee)).toEqual(active);
     await at("2026-11-21T05:30:00Z");
     expect(await states(employee)).toEqual(["Mina active terminated", "Sun active", "Jun active"]);
+    // The last day of coverage is one of coverage.
+    await at("2026-11-30T15:00:00Z");
+    expect(await states(employee)).toEqual(["Mina active terminated", "Sun active", "Jun active"]);
     await at("2026-12-01T05:30:00Z");
     const over = ["Mina terminated terminated", "Sun terminated", "Jun terminated"];
     expect(await states(employee)).toEqual(over);
@@ -481,6 +484,8 @@ describe("the day after the last one", () => {
   test("one dependent who leaves is terminated alone", async () => {
     const { employee, spouse } = await aFamily();
     await terminate(spouse, { ...divorce, lastDay: "2026-11-12" });
+    await at("2026-11-30T15:00:00Z");
+    expect(await states(employee)).toEqual(["Mina active active", "Sun active", "Jun active"]);
     await at("2026-12-01T12:00:00Z");
     expect(await states(employee)).toEqual(["Mina active active", "Sun terminated", "Jun active"]);
   });
