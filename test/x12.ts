@@ -1,16 +1,31 @@
 // Files of claims as small as they may be, built for tests.
 
-type Envelope = { control?: string; sender?: string; guide?: string; functional?: string };
+type Envelope = {
+  control?: string;
+  sender?: string;
+  receiver?: string;
+  /** ISA09 and ISA10. */
+  written?: string;
+  guide?: string;
+  functional?: string;
+};
 
 /** ISA, GS and the ends around these segments of transaction sets. */
 export function interchange(
   segments: readonly string[],
-  { control = "000000101", sender = "LAKESIDE", guide = "005010X221A1", functional = "HP" }: Envelope = {},
+  {
+    control = "000000101",
+    sender = "LAKESIDE",
+    receiver = "OPENROLL",
+    written = "261020*0830",
+    guide = "005010X221A1",
+    functional = "HP",
+  }: Envelope = {},
 ): string {
   const sets = segments.filter((one) => one.startsWith("ST*")).length;
   return [
-    `ISA*00*          *00*          *ZZ*${sender.padEnd(15)}*ZZ*OPENROLL       *261020*0830*^*00501*${control}*0*P*:`,
-    `GS*${functional}*${sender}*OPENROLL*20261020*0830*1*X*${guide}`,
+    `ISA*00*          *00*          *ZZ*${sender.padEnd(15)}*ZZ*${receiver.padEnd(15)}*${written}*^*00501*${control}*0*P*:`,
+    `GS*${functional}*${sender}*${receiver}*20261020*0830*1*X*${guide}`,
     ...segments,
     `GE*${sets}*1`,
     `IEA*1*${control}`,
@@ -116,6 +131,8 @@ type Bill = Person & {
   frequency?: string;
   payerNumber?: string;
   control?: string;
+  /** BHT03. */
+  batch?: string;
   interchange?: Envelope;
 };
 
@@ -133,7 +150,7 @@ export function aBill(of: Bill = {}): string {
   const service = (code: string, charge: string) =>
     isInstitutional ? `SV2*0300*HC:${code}*${charge}*UN*1` : `SV1*HC:${code}*${charge}*UN*1***1`;
   const segments = [
-    "BHT*0019*00*0123*20261006*0932*CH",
+    `BHT*0019*00*${of.batch ?? "0123"}*20261006*0932*CH`,
     "HL*1**20*1",
     "NM1*85*2*LAKESIDE CLINIC*****XX*1234567893",
     `HL*2*1*22*${of.dependent ? 1 : 0}`,
@@ -159,5 +176,58 @@ export function aBill(of: Bill = {}): string {
     guide,
     functional: "HC",
     ...of.interchange,
+  });
+}
+
+type Status = {
+  codes?: string;
+  action?: string;
+  batch?: string;
+  number?: string;
+  last?: string;
+  billed?: string;
+  written?: string;
+  sender?: string;
+  control?: number;
+  words?: string;
+};
+/** A 277CA about one claim. */
+export function aStatus({
+  codes = "A7:562:85",
+  action = "U",
+  batch = "0123",
+  number = "LAKE-1001",
+  last = "RUIZ",
+  billed = "300",
+  written = "261101*0900",
+  sender = "OPENROLL",
+  control = 950,
+  words = "",
+}: Status = {}) {
+  const segments = [
+    "BHT*0085*08*A77*20261101*0900*TH",
+    "HL*1**20*1",
+    "NM1*PR*2*HARBORVIEW HEALTH*****PI*HV1",
+    "TRN*1*T1",
+    "HL*2*1*21*1",
+    "NM1*41*2*LAKESIDE*****46*LAKESIDE",
+    `TRN*2*${batch}`,
+    "STC*A1:19:PR*20261101*WQ*300",
+    "HL*3*2*19*1",
+    "NM1*85*2*LAKESIDE CLINIC*****XX*1234567893",
+    "HL*4*3*PT",
+    `NM1*QC*1*${last}*DANA****MI*M1001`,
+    `TRN*2*${number}`,
+    `STC*${codes}*20261101*${action}*${billed}${words === "" ? "" : `********${words}`}`,
+    "REF*1K*P7001",
+    "DTP*472*D8*20261005",
+  ];
+  return interchange(["ST*277*0001*005010X214", ...segments, `SE*${segments.length + 2}*0001`], {
+    sender,
+    receiver: "LAKESIDE",
+    control: String(control).padStart(9, "0"),
+    written,
+    guide: "005010X214",
+    functional: "HN",
   });
 }

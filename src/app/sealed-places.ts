@@ -1,4 +1,5 @@
 import { payerFilesSealed } from "#claims/accumulators/payer/payer-files.table.ts";
+import { claimFilesSealed } from "#claims/claims/claim-files.table.ts";
 import { claimsSealed } from "#claims/claims/claims.table.ts";
 import { eobSealed } from "#claims/claims/eob/eob.table.ts";
 import { acaSealed } from "#compliance/aca/aca.table.ts";
@@ -30,6 +31,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   ...secondFactorsSealed,
   ...paymentsSealed,
   ...importsSealed,
+  ...claimFilesSealed,
   ...claimsSealed,
   ...payerFilesSealed,
   ...workListsSealed,

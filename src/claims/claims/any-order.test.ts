@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
-import { aBill, aPayment, paidClaim, reversedClaim } from "#test/x12.ts";
+import { aBill, aPayment, aStatus, paidClaim, reversedClaim } from "#test/x12.ts";
 import type { Claim, ClaimList } from "./claims.ts";
 
 const desk = await aClaimsDesk();
@@ -53,8 +53,13 @@ async function ends() {
   const { rows } = await get<ClaimList>("/claims?pageSize=100");
   const claims: unknown[] = [];
   for (const { id } of rows) {
-    const { id: _, versions, ...claim } = await get<Claim>(`/claims/${id}`);
-    claims.push({ ...claim, versions: versions.map(({ number: __, at: ___, ...version }) => version) });
+    const { id: _, versions, answers, ...claim } = await get<Claim>(`/claims/${id}`);
+    const said = answers.map(({ fileId: ___, fileName: ____, ...answer }) => answer);
+    claims.push({
+      ...claim,
+      answers: said,
+      versions: versions.map(({ number: __, at: ___, ...version }) => version),
+    });
   }
   const held = await owner.query<{ n: number }>(
     "select count(*)::int as n from claim_holds where released_at is null",
@@ -112,6 +117,7 @@ describe("every order of the same files ends in the same claims, totals and sums
 
   const pool = {
     bill,
+    sentBack: aStatus(),
     payment,
     reversal,
     correction,

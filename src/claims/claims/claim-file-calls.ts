@@ -1,23 +1,14 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { typedLine } from "#kernel/typed-text.ts";
-import { claimImporters, one, paging } from "./claims.ts";
+import { claimFinding, claimImporters, findingParams, one, paging } from "./claims.ts";
+import { answerLevels, answerVerdicts } from "./parsed-answer.ts";
 import { setKinds } from "./parsed-claim.ts";
 
 export const maxClaimFileBytes = 2_000_000_000;
 
-const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const reason = z.strictObject({
   reason: typedLine().min(5).max(500),
-});
-
-/** What is wrong and where: segment, line, element; money in `…Cents`. */
-const finding = z.object({
-  code: z.string(),
-  params: params.optional(),
-  at: z
-    .object({ place: z.int(), line: z.int(), segment: z.string(), element: z.int().optional() })
-    .optional(),
 });
 
 const setSchema = z.object({
@@ -29,14 +20,26 @@ const setSchema = z.object({
   paymentCents: z.int().nullable(),
   claims: z.int(),
   status: z.enum(["posted", "held", "replaced", "same", "refused"]),
-  findings: z.array(finding),
+  findings: z.array(claimFinding),
   releaseReason: z.string().nullable(),
+});
+/** What the file says of something that was sent to somebody: whether they took it in. */
+const answerSchema = z.object({
+  id: z.uuid(),
+  level: z.enum(answerLevels),
+  verdict: z.enum(answerVerdicts),
+  /** What it was sent as: its control number, or the number of the batch or the claim. */
+  number: z.string().nullable(),
+  patientName: z.string().nullable(),
+  findings: z.array(claimFinding),
+  /** The claim here whose bill it is about; null where none is known. */
+  claimId: z.uuid().nullable(),
 });
 const holdSchema = z.object({
   id: z.uuid(),
   claimNumber: z.string(),
   patientName: z.string().nullable(),
-  findings: z.array(finding),
+  findings: z.array(claimFinding),
   canRelease: z.boolean(),
   releaseReason: z.string().nullable(),
 });
@@ -50,7 +53,7 @@ const fileSchema = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   by: z.string().nullable(),
-  failure: z.object({ code: z.string(), params: params.optional() }).nullable(),
+  failure: z.object({ code: z.string(), params: findingParams.optional() }).nullable(),
   /** Claims that were posted, held alone, and those whose patient was not found. */
   posted: z.int(),
   held: z.int(),
@@ -59,9 +62,12 @@ const fileSchema = z.object({
 export type ClaimFile = z.output<typeof fileSchema>;
 const fileWithSets = fileSchema.extend({
   /** Of the envelopes of the whole file. */
-  findings: z.array(finding),
+  findings: z.array(claimFinding),
   sets: z.array(setSchema),
   holds: z.array(holdSchema),
+  /** Those that were not taken in first. */
+  answers: z.array(answerSchema),
+  answersTotal: z.int(),
 });
 export type ClaimFileDetail = z.output<typeof fileWithSets>;
 
@@ -71,7 +77,7 @@ export const claimImport = call({
   method: "POST",
   path: "/claims/imports",
   summary:
-    "Bring a file of claims (X12 837P, 837I or 835, or the plain CSV layout); the same file twice changes nothing",
+    "Bring a file of claims (X12 837P, 837I or 835, or the plain CSV layout) or of answers to what was sent (TA1, 999, 997, 277CA); the same file twice changes nothing",
   upload: { maxBytes: maxClaimFileBytes },
   /** Only members of this client are looked for. */
   body: z.strictObject({ clientId: z.uuid().optional() }),

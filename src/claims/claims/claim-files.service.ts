@@ -8,6 +8,7 @@ import { keepHashed } from "#server/keep-hashed.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
 import type { Services } from "#server/services.ts";
+import { answersOfFile } from "./answers.service.ts";
 import type { ClaimSource } from "./claim-status.ts";
 import type { ClaimFile, ClaimFileDetail } from "./claim-file-calls.ts";
 
@@ -160,7 +161,7 @@ async function presentFile({ client }: Transaction, id: string): Promise<ClaimFi
      from claim_holds h join claim_sets s on s.id = h.set_id where s.file_id = $1 order by h.released_at is not null, h.place limit $2`,
     [id, mostShown],
   );
-  return { ...row, sets: sets.rows, holds: holds.rows };
+  return { ...row, sets: sets.rows, holds: holds.rows, ...(await answersOfFile(client, id)) };
 }
 
 /** A set that does not hold is taken as it is: the job posts its claims. */

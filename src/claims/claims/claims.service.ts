@@ -4,6 +4,7 @@ import { Problem } from "#kernel/problem.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { answersOfClaim } from "./answers.service.ts";
 import { shareOf } from "./amounts.ts";
 import type { ClaimStatus } from "./claim-status.ts";
 import {
@@ -139,7 +140,7 @@ const amounts = (table: "c" | "l") => `${table}.discount_cents as "discountCents
   ${table}.allowed_cents as "allowedCents", ${table}.deductible_cents as "deductibleCents", ${table}.copay_cents as "copayCents",
   ${table}.coinsurance_cents as "coinsuranceCents", ${table}.cob_cents as "cobCents"`;
 
-type ClaimHead = Omit<ClaimContent, "adjustments" | "lines" | "versions"> & {
+type ClaimHead = Omit<ClaimContent, "adjustments" | "lines" | "versions" | "answers"> & {
   currentVersion: number;
   ownAdjustments: Adjustment[];
 };
@@ -195,6 +196,7 @@ export async function readClaim(
     adjustments: explained(head.ownAdjustments),
     lines,
     versions: versions.rows,
+    answers: await answersOfClaim(client, id),
   };
 }
 

@@ -10,18 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { clientsTable } from "#organization/clients/clients.table.ts";
 import { familiesTable } from "#people/members/families.table.ts";
 import { membersTable } from "#people/members/members.table.ts";
-import {
-  bytes,
-  cents,
-  fileColumns,
-  moment,
-  pastFactColumns,
-  recordColumns,
-} from "#server/database/columns.ts";
-import { installationsTable } from "#server/database/installations.table.ts";
+import { bytes, moment, pastFactColumns, recordColumns } from "#server/database/columns.ts";
 import {
   all,
   installation,
@@ -31,191 +22,14 @@ import {
   staff,
   tenantPolicies,
 } from "#server/database/policies.ts";
-import { named, pgTable } from "#server/database/table.ts";
+import { pgTable } from "#server/database/table.ts";
 import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
-import { claimIsPlain, contentIsPlain } from "./plain-ids.ts";
-import { claimSources, claimStatuses, versionKinds } from "./claim-status.ts";
 import type { FormCode, LineDetails, OtherPayer } from "./bill-form.ts";
-import {
-  setKinds,
-  type Adjustment,
-  type Diagnosis,
-  type Envelope,
-  type Finding,
-  type ParsedClaim,
-} from "./parsed-claim.ts";
-
-const tenantColumns = () => ({
-  installationId: uuid()
-    .notNull()
-    .references(() => installationsTable.id),
-});
-/** The client whose people a file, or a claim, is about; none where the file is of several, or nobody was found. */
-const clientColumn = () => uuid().references(() => clientsTable.id);
-
-/** Where the money went. A reversal takes back, so that any of them may be negative. */
-const amountColumns = () => ({
-  billedCents: cents().notNull().default(0),
-  discountCents: cents().notNull().default(0),
-  notCoveredProviderCents: cents().notNull().default(0),
-  notCoveredMemberCents: cents().notNull().default(0),
-  allowedCents: cents().notNull().default(0),
-  deductibleCents: cents().notNull().default(0),
-  copayCents: cents().notNull().default(0),
-  coinsuranceCents: cents().notNull().default(0),
-  cobCents: cents().notNull().default(0),
-  planPaymentCents: cents().notNull().default(0),
-  patientResponsibilityCents: cents().notNull().default(0),
-});
-const amountNames = [
-  "billed",
-  "discount",
-  "not_covered_provider",
-  "not_covered_member",
-  "allowed",
-  "deductible",
-  "copay",
-  "coinsurance",
-  "cob",
-  "plan_payment",
-  "patient_responsibility",
-];
-/** In the place of the check that an amount is not negative: it is one that a claim can be about. */
-const signed = (table: string, names: readonly string[]) =>
-  names.map((name) => named(table, `${name}_cents`, sql.raw(`abs("${name}_cents") < 1000000000000`)));
-
-/** Those who bring claims work on them by name; the content of a claim is for who may see health data. */
-const forImporters = () =>
-  tenantPolicies({ of: "client", person: "hidden", kinds: ["admin", "apiKey"], wholeClient: true });
-
-/** A file of claims that was brought: 837P, 837I or 835. */
-export const claimFilesTable = pgTable(
-  "claim_files",
-  {
-    ...recordColumns(),
-    ...tenantColumns(),
-    clientId: clientColumn(),
-    ...fileColumns(),
-    /** Of the whole content: the same file twice changes nothing. */
-    contentHash: bytes().notNull(),
-    /** `checking`: every set is added up; `posting`: the claims of sound sets are written. */
-    status: text({ enum: ["checking", "posting", "done", "failed"] })
-      .notNull()
-      .default("checking"),
-    /** Claims of the file through which the running stage has gone; where it goes on after a stop. */
-    claimsDone: integer().notNull().default(0),
-    claimsTotal: integer(),
-    findings: jsonb().$type<Finding[]>().notNull().default([]),
-    failure: jsonb().$type<{ code: string; params?: Record<string, string | number> }>(),
-    finishedAt: moment(),
-    /** How it came: brought by somebody or a key, or found in the watched folder or bucket. */
-    source: text({ enum: claimSources }).notNull().default("upload"),
-    /** Its content was removed when the days for which files are kept were over; what came of it stays. */
-    contentRemovedAt: moment(),
-    actor: text().notNull(),
-    /** By it the answer to the file is known (ISA13 of a 999). */
-    answerNumber: integer().generatedAlwaysAsIdentity(),
-  },
-  (table) => [
-    index("claim_files_newest").on(table.installationId, table.createdAt, table.id),
-    index("claim_files_content").on(table.installationId, table.contentHash),
-    ...forImporters(),
-  ],
-);
-
-/** One transaction set of a file, ST to SE. */
-export const claimSetsTable = pgTable(
-  "claim_sets",
-  {
-    ...recordColumns(),
-    ...tenantColumns(),
-    clientId: clientColumn(),
-    fileId: uuid()
-      .notNull()
-      .references(() => claimFilesTable.id, { onDelete: "cascade" }),
-    /** From 1 within the file. */
-    place: integer().notNull(),
-    kind: text({ enum: setKinds }),
-    guide: text().notNull(),
-    sender: text().notNull(),
-    receiver: text().notNull(),
-    interchangeControl: text().notNull(),
-    groupControl: text().notNull(),
-    setControl: text().notNull(),
-    envelope: jsonb().$type<Envelope>(),
-    payerName: text(),
-    paymentCents: cents(),
-    /** Of the check or transfer: TRN02. */
-    paymentNumber: text(),
-    /** Of its claims and its payment: by it a set is the same one, whatever its control numbers. */
-    contentHash: bytes(),
-    claims: integer().notNull(),
-    /**
-     * `held`: its counts or its total do not hold, nothing of it is posted; `replaced`: it was held, and came again sound;
-     * `same`: its content came before.
-     */
-    status: text({ enum: ["posted", "held", "replaced", "same", "refused"] }).notNull(),
-    findings: jsonb().$type<Finding[]>().notNull().default([]),
-    releasedAt: moment(),
-    releaseReason: text(),
-  },
-  (table) => [
-    uniqueIndex("claim_sets_place").on(table.fileId, table.place),
-    uniqueIndex("claim_sets_once")
-      .on(
-        table.installationId,
-        table.sender,
-        table.receiver,
-        table.guide,
-        table.interchangeControl,
-        table.groupControl,
-        table.setControl,
-        table.contentHash,
-      )
-      .where(sql`status in ('posted', 'held')`),
-    index("claim_sets_content").on(table.installationId, table.contentHash),
-    ...signed("claim_sets", ["payment"]),
-    ...forImporters(),
-  ],
-);
-
-/** A claim of a sound set that cannot be posted as it is, kept whole until somebody releases it with a reason. */
-export const claimHoldsTable = pgTable(
-  "claim_holds",
-  {
-    ...recordColumns(),
-    ...tenantColumns(),
-    clientId: clientColumn(),
-    setId: uuid()
-      .notNull()
-      .references(() => claimSetsTable.id, { onDelete: "cascade" }),
-    /** From 1 within the file. */
-    place: integer().notNull(),
-    claimNumber: text().notNull(),
-    patientName: text(),
-    /** The identities that it breaks, or what its segments say wrongly. */
-    findings: jsonb().$type<Finding[]>().notNull(),
-    /** Only what does not balance can be released; what cannot be read is brought again. */
-    canRelease: text({ enum: ["yes", "no"] }).notNull(),
-    /** A person, who releases it, or the claim that it takes back or replaces: then it is tried again by itself. */
-    waitsFor: text({ enum: ["person", "original"] })
-      .notNull()
-      .default("person"),
-    /** Its SSNs are tokens. */
-    content: jsonb().$type<ParsedClaim>().notNull(),
-    idsSealed: bytes(),
-    releasedAt: moment(),
-    releaseReason: text(),
-  },
-  (table) => [
-    uniqueIndex("claim_holds_place").on(table.setId, table.place),
-    index("claim_holds_plain_numbers").on(table.id).where(sql.raw(contentIsPlain)),
-    index("claim_holds_waiting")
-      .on(table.installationId, table.id)
-      .where(sql`waits_for = 'original' and released_at is null`),
-    ...forImporters(),
-  ],
-);
+import { amountColumns, amountNames, clientColumn, signed, tenantColumns } from "./claim-columns.table.ts";
+import { claimSetsTable } from "./claim-files.table.ts";
+import { claimStatuses, versionKinds } from "./claim-status.ts";
+import type { Adjustment, Diagnosis, ParsedClaim } from "./parsed-claim.ts";
+import { claimIsPlain, contentIsPlain } from "./plain-ids.ts";
 
 /** A claim as it stands by its latest version. */
 export const claimsTable = pgTable(
@@ -397,8 +211,4 @@ function ofClaim() {
   return readAndWrite(read, all(read, staff));
 }
 
-export const claimsSealed: readonly SealedPlace[] = [
-  sealedColumn({ table: "claim_files", of: "file_key" }),
-  sealedColumn({ table: "claims", of: "ids" }),
-  sealedColumn({ table: "claim_holds", of: "ids" }),
-];
+export const claimsSealed: readonly SealedPlace[] = [sealedColumn({ table: "claims", of: "ids" })];

@@ -4,6 +4,7 @@ import { cleanText } from "#kernel/clean.ts";
 import { isDate } from "#kernel/dates.ts";
 import { claimStatuses, versionKinds } from "./claim-status.ts";
 import { formCodeKinds } from "./bill-form.ts";
+import { answerLevels, answerVerdicts } from "./parsed-answer.ts";
 import { diagnosisKinds } from "./parsed-claim.ts";
 
 /** People see their own family's as consent says; staff by permission. Employers, brokers and partners never. */
@@ -22,6 +23,17 @@ export const paging = {
   page: z.coerce.number().int().min(1).max(400).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 };
+export const findingParams = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** What is wrong and where: segment, line, element; money in `…Cents`. */
+export const claimFinding = z.object({
+  code: z.string(),
+  params: findingParams.optional(),
+  at: z
+    .object({ place: z.int(), line: z.int(), segment: z.string(), element: z.int().optional() })
+    .optional(),
+});
+
 const amounts = {
   billedCents: z.int(),
   discountCents: z.int(),
@@ -186,6 +198,17 @@ const claimSchema = rowSchema.extend({
       patientResponsibilityCents: z.int(),
       /** Why it was taken although it does not balance. */
       releaseReason: z.string().nullable(),
+    }),
+  ),
+  /** What was answered to its bills before any decision, the latest answer first; for who brings claims. */
+  answers: z.array(
+    z.object({
+      level: z.enum(answerLevels),
+      verdict: z.enum(answerVerdicts),
+      answeredOn: z.string().nullable(),
+      findings: z.array(claimFinding),
+      fileName: z.string(),
+      fileId: z.uuid(),
     }),
   ),
   /** The plan that the member had on the first day of service, with what it says of shares; null where none is known. */

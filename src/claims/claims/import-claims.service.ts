@@ -9,7 +9,9 @@ import { type Incoming, postClaims } from "./post-claims.service.ts";
 import { readFile as readClaimFile } from "./read-file.service.ts";
 import type { ClaimEvent } from "./x12/read-claims.ts";
 import { openedIds, withSsns } from "./sealed-ids.service.ts";
-import { type SetBefore, SetContents, verdictOn } from "./same-set.service.ts";
+import { keepSet } from "./keep-set.service.ts";
+import { SetContents } from "./same-set.service.ts";
+import { settleAnswered } from "./settle-answered.service.ts";
 import { X12Refused } from "./x12/segments.ts";
 
 /** Claims that are posted together, with the place where it goes on. */
@@ -194,68 +196,11 @@ class Importing {
     );
   }
 
-  /**
-   * A set is posted once, by its content: it is `same` where it came before, in this file or in another one. The same control
-   * numbers with other content are another set; where the payment's number is the same too, it waits for a person. One that
-   * was held gives way to a sound one: the payer has sent it again.
-   */
   async #keepSet(event: Extract<ClaimEvent, { type: "setEnd" }>, contentHash: Buffer): Promise<void> {
-    const { set, findings, payment, paymentNumber, claims, payerName } = event;
-    const { installationId } = this.#job;
-    await this.#transaction(async ({ client }) => {
-      await this.#requireOwn(client);
-      const before = await client.query<SetBefore>(
-        `select id, status, payment_number as "paymentNumber", content_hash = $8 as "isSame", file_id = $9 as "isOwn",
-           (sender, receiver, guide, interchange_control, group_control, set_control) = ($2, $3, $4, $5, $6, $7) as "hasControls"
-         from claim_sets where installation_id = $1 and status in ('posted', 'held') and (content_hash = $8
-           or (sender = $2 and receiver = $3 and guide = $4 and interchange_control = $5 and group_control = $6
-             and set_control = $7)) order by id for update`,
-        [
-          installationId,
-          set.sender,
-          set.receiver,
-          set.version,
-          set.interchangeControl,
-          set.groupControl,
-          set.setControl,
-          contentHash,
-          this.#job.fileId,
-        ],
-      );
-      const verdict = verdictOn(event, before.rows);
-      if (verdict.replaced.length > 0)
-        await client.query(
-          `update claim_sets set status = 'replaced', version = version + 1, updated_at = now() where id = any ($1::uuid[])`,
-          [verdict.replaced],
-        );
-      await client.query(
-        `insert into claim_sets (id, status, installation_id, client_id, file_id, place, kind, guide, sender, receiver,
-           interchange_control, group_control, set_control, payer_name, payment_cents, claims, findings, envelope, payment_number,
-           content_hash)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-        [
-          uuidv7(this.#services.clock().getTime()),
-          verdict.status,
-          installationId,
-          this.#file.clientId,
-          this.#job.fileId,
-          set.place,
-          set.kind ?? null,
-          set.version,
-          set.sender,
-          set.receiver,
-          set.interchangeControl,
-          set.groupControl,
-          set.setControl,
-          payerName,
-          payment,
-          claims,
-          JSON.stringify([...findings, ...verdict.findings]),
-          set.envelope === null ? null : JSON.stringify(set.envelope),
-          paymentNumber,
-          contentHash,
-        ],
-      );
+    await this.#transaction(async (transaction) => {
+      await this.#requireOwn(transaction.client);
+      const newId = () => uuidv7(this.#services.clock().getTime());
+      await keepSet(transaction, { event, contentHash, file: this.#file, place: this.#place, newId });
     });
   }
 
@@ -279,6 +224,7 @@ class Importing {
     const open = new Map(sets.map((one) => [one.place, one]));
     if (file.claimsDone < (file.claimsTotal ?? 0) && !(await this.#postAll(open, file.claimsDone))) return;
     await this.#postReleased();
+    await settleAnswered(this.#services, this.#system, this.#job);
     const { fileId, installationId } = this.#job;
     await this.#transaction(async ({ client, enqueue }) => {
       const { rowCount } = await client.query(

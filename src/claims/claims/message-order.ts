@@ -11,12 +11,17 @@ type Ordered<M> = { bills: M[]; days: M[][]; requests: M[] };
  * The order of their own in which messages are gone through, which their content alone decides: bills, then the decisions of
  * each day, then requests.
  */
-export function inOrder<M extends { claim: ParsedClaim }>(messages: readonly M[]): Ordered<M> {
+export function inOrder<M extends { claim: ParsedClaim; isRefused?: boolean }>(
+  messages: readonly M[],
+): Ordered<M> {
   const sorted =
     messages.length < 2
       ? messages
       : messages
-          .map((message) => ({ message, key: contentKey(message.claim) }))
+          .map((message) => ({
+            message,
+            key: `${contentKey(message.claim)}${message.isRefused === true ? 0 : 1}`,
+          }))
           .toSorted((one, other) => compareKeys(one.key, other.key))
           .map(({ message }) => message);
   const days = new Map<string, M[]>();

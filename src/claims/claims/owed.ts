@@ -10,6 +10,7 @@ type Figures = {
 
 export type Owed =
   | "pending"
+  | "rejected"
   | "reversed"
   | "voided"
   | "estimate"
@@ -31,6 +32,7 @@ export function owedOf(
   if (latest === "voided") return because("voided", "owed.voided");
   if (latest === "reversed") return because("reversed", "owed.reversed");
   if (status === "estimate") return because("estimate", "owed.estimate");
+  if (status === "rejected") return because("rejected", "owed.rejected");
   if (status === "pending") return because("pending", "owed.pending");
   if (patientResponsibilityCents > 0 && looksTooHigh) return because("doubted", "owed.doubted", cents);
   if (isDenied({ status }))

@@ -3,7 +3,14 @@ import type { Reason } from "#kernel/traced.ts";
 import type { FormCode, LineDetails, OtherPayer } from "./bill-form.ts";
 
 /** What a claim file says, before anybody has matched it. Amounts are whole cents and may be negative: a reversal takes back. */
-export const setKinds = ["835", "837P", "837I"] as const;
+export const claimSetKinds = ["835", "837P", "837I"] as const;
+export type ClaimSetKind = (typeof claimSetKinds)[number];
+
+/** Answers to what was sent say whether it was taken in: of an interchange, of its syntax, of its claims. */
+export const answerSetKinds = ["TA1", "999", "997", "277CA"] as const;
+export type AnswerSetKind = (typeof answerSetKinds)[number];
+
+export const setKinds = [...claimSetKinds, ...answerSetKinds] as const;
 export type SetKind = (typeof setKinds)[number];
 
 /** Who bears an adjustment: CO the provider by contract, PR the patient, OA and PI others. */
@@ -55,7 +62,7 @@ export type Diagnosis = {
 };
 
 export type ParsedClaim = {
-  kind: SetKind;
+  kind: ClaimSetKind;
   form: "hcfa" | "ub" | null;
   /** From 1 over the whole file: by it a stopped import goes on. */
   place: number;

@@ -13,8 +13,9 @@ export class SetContents {
     this.#hash.update(contentKey(claim));
   }
 
-  end({ payment, paymentNumber, payerName, claims, set }: SetEnd): Buffer {
+  end({ payment, paymentNumber, payerName, claims, set, answers }: SetEnd): Buffer {
     this.#hash.update(JSON.stringify([set.kind, payment, paymentNumber, payerName, claims]));
+    for (const answer of answers) this.#hash.update(JSON.stringify(answer));
     const digest = this.#hash.digest();
     this.#hash = createHash("sha256");
     return digest;

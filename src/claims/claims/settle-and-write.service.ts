@@ -3,6 +3,7 @@ import { groupBy } from "#plans/plans/group-by.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { refusedBills } from "./answers.service.ts";
 import { holdsNear, messagesNear, messagesOf, type StoredMessage } from "./claim-messages.service.ts";
 import { claimState } from "./claim-state.ts";
 import type { ParsedClaim } from "./parsed-claim.ts";
@@ -38,11 +39,13 @@ export async function settleAndWrite(
   const near = await messagesNear(services, transaction, { installationId, messages: touched });
   const waiting = await holdsNear(services, transaction, installationId, [...touched, ...near]);
   const holds = await withPatients(services, transaction, { installationId, waiting });
-  const all = [
+  const said = [
     ...unique([...near, ...touched.filter(({ claimId }) => claimId !== null)]),
     ...holds,
     ...incoming,
   ];
+  const refused = await refusedBills(transaction, said);
+  const all = said.map((one) => (refused.has(one) ? { ...one, isRefused: true } : one));
   const isTouched = new Set(touched.map(keyOf));
   const settled = linked(all)
     .filter((some) => some.some((one) => isTouched.has(keyOf(one)) || one.holdId !== null))

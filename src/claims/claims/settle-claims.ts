@@ -17,6 +17,8 @@ export type ClaimMessage = SettledClaim & {
   releaseReason: string | null;
   /** A decision that was stored together with its bill. */
   hasBill?: boolean;
+  /** Its receiver sent it back: it comes to no decision. */
+  isRefused?: boolean;
 };
 
 export type ClaimStep<M extends ClaimMessage = ClaimMessage> = {
@@ -121,9 +123,7 @@ class Settling<M extends ClaimMessage> {
       const asked = steps.findLast(({ kind }) => kind === "voided" || kind === "replaced");
       const isVoid = asked?.kind === "voided" && isReversed && standing === undefined;
       if (isVoid) asked.status = "completed";
-      const current = isVoid
-        ? asked
-        : (last ?? steps.findLast(({ kind }) => kind !== "voided") ?? steps.at(-1));
+      const current = isVoid ? asked : (last ?? latestOf(steps) ?? steps.at(-1));
       if (current === undefined) throw new Error("A claim without anything said of it");
       return { steps, current };
     });
@@ -190,16 +190,19 @@ class Settling<M extends ClaimMessage> {
     const same = value.find(({ claims }) =>
       claims.some((one) => one.kind !== "835" && isSameBill(one, message.claim)),
     );
-    if (same === undefined) return this.#begin(message, "billed", "pending");
-    this.#notices.push({ message, code: "billTwice" });
-    return this.#add(same, message, { kind: "billed", status: "pending" });
+    const status = statusOfBill(message);
+    if (same === undefined) return this.#begin(message, "billed", status);
+    // What was sent back is sent again.
+    if (same.steps.every((one) => one.status !== "rejected"))
+      this.#notices.push({ message, code: "billTwice" });
+    return this.#add(same, message, { kind: "billed", status });
   }
 
   #request(message: M, { value, why }: Traced<Draft<M>[]>): void {
     const kind = message.claim.frequency === "7" ? "replaced" : "voided";
     const of = byPayerNumber(value, message.claim) ?? value.at(-1);
     if (of === undefined) this.#hold(message, why);
-    else this.#add(of, message, { kind, status: "pending" });
+    else this.#add(of, message, { kind, status: statusOfBill(message) });
   }
 
   #reversal(message: M, { value, why }: Traced<Draft<M>[]>): void {
@@ -220,11 +223,15 @@ class Settling<M extends ClaimMessage> {
     const { claim } = message;
     const value = fitting.filter((one) => isSameRank(claim, one));
     const decidedBefore = (one: Draft<M>) => one.standing !== undefined || one.isReversed;
-    const waiting = value.filter((one) => !decidedBefore(one) && hasBill(one));
+    // What was sent back is decided only where nothing else can be.
+    const waiting = value
+      .filter((one) => !decidedBefore(one) && hasBill(one))
+      .toSorted((one, other) => Number(isSentBack(one)) - Number(isSentBack(other)));
     const own = byPayerNumber(value.filter(decidedBefore), claim);
     const sameBill = waiting.find(({ claims }) => claims.some((one) => one.billed === claim.billed));
     const reversed = value.find(({ isReversed }) => isReversed);
-    const [onlyBill] = waiting.length === 1 ? waiting : [];
+    const open = waiting.filter((one) => !isSentBack(one));
+    const [onlyBill] = waiting.length === 1 ? waiting : open.length === 1 ? open : [];
     const paidTwice = value.find(
       ({ standing }) => standing !== undefined && standing.claim.billed === claim.billed,
     );
@@ -242,6 +249,17 @@ const holdCodes: readonly HoldCode[] = ["severalOriginals", "originalOfOther", "
 
 const hasBill = ({ steps }: { steps: readonly ClaimStep[] }) =>
   steps.some(({ message }) => message.hasBill === true || message.claim.kind !== "835");
+
+const statusOfBill = ({ isRefused }: ClaimMessage): ClaimStatus =>
+  isRefused === true ? "rejected" : "pending";
+
+const isSentBack = ({ steps }: { steps: readonly ClaimStep[] }) => latestOf(steps)?.status === "rejected";
+
+/** Of what was asked, the last that its receiver took in; where it took in nothing, the last. */
+function latestOf<M extends ClaimMessage>(steps: readonly ClaimStep<M>[]): ClaimStep<M> | undefined {
+  const asked = steps.filter(({ kind }) => kind !== "voided");
+  return asked.findLast(({ status }) => status !== "rejected") ?? asked.at(-1);
+}
 
 const statusOf = ({ statusCode }: ParsedClaim, isBilled: boolean): ClaimStatus =>
   statusCode === "4"

@@ -156,8 +156,11 @@ const lineColumns: readonly Column<Line>[] = [
 const listJson = (list: readonly unknown[]): string => (list.length === 0 ? "[]" : JSON.stringify(list));
 
 /** As the file writes it. */
-export const nameOf = ({ patient }: ParsedClaim): string | null =>
-  [patient.firstName, patient.lastName].filter((one) => one !== null).join(" ") || null;
+export const nameOf = ({
+  patient,
+}: {
+  patient: Pick<ParsedClaim["patient"], "firstName" | "lastName">;
+}): string | null => [patient.firstName, patient.lastName].filter((one) => one !== null).join(" ") || null;
 
 /**
  * Writes claims with all their versions, each kind of row by one statement; `emptied` are claims whose versions went to others.

@@ -46,6 +46,7 @@ class CsvReading {
     groupControl: "1",
     setControl: "1",
     envelope: null,
+    writtenAt: "",
   };
 
   get hasHead(): boolean {
@@ -97,6 +98,8 @@ class CsvReading {
       paymentNumber: null,
       claims: this.#claims,
       payerName: null,
+      batch: null,
+      answers: [],
     };
   }
 }

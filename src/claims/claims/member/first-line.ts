@@ -14,6 +14,8 @@ export function useFirstLine(): (claim: ClaimRow) => string {
     switch (owedOf(claim, claim.latest).value) {
       case "pending":
         return t("pending");
+      case "rejected":
+        return t("rejected");
       case "estimate":
         return t("estimate");
       case "reversed":

@@ -14,6 +14,7 @@ import type { Claim } from "../claims.ts";
 import { AnsweredClaim } from "./AnsweredClaim.tsx";
 import type { eobPdf } from "../eob/eob.ts";
 import { eobState } from "../eob/eob-state.ts";
+import { AnswersOfClaim } from "./Answers.tsx";
 import { AssignMember } from "./AssignMember.tsx";
 import { Lines, Versions } from "./ClaimTables.tsx";
 import { type FormWords, headFacts } from "./form-facts.ts";
@@ -67,6 +68,7 @@ function Opened({ claim }: { claim: Claim }) {
           {t("detail.notCovered")}
         </Alert>
       )}
+      <AnswersOfClaim claim={claim} />
       <Section title={claim.form === null ? t("detail.noForm") : t(`detail.${claim.form}`)}>
         <Head {...{ claim, words }} />
       </Section>

@@ -20,6 +20,7 @@ import type {
   claimImportDetail,
   claimSetRelease,
 } from "../claim-file-calls.ts";
+import { AnswersOfFile } from "./Answers.tsx";
 import { Findings } from "./Findings.tsx";
 import { Release } from "./Release.tsx";
 
@@ -55,6 +56,16 @@ function Opened({ file }: { file: ClaimFileDetail }) {
     onSuccess: (changed) => queries.setQueryData(["claim file", file.id], changed),
   });
   usePage(file.fileName, file.id);
+  const countsOf = ({ claimsDone, claimsTotal, posted, held, unmatched }: ClaimFileDetail) =>
+    [
+      "",
+      ...(claimsTotal === null
+        ? []
+        : [t("files.progress", { done: count(claimsDone), total: count(claimsTotal) })]),
+      `${t("files.posted")} ${count(posted)}`,
+      `${t("files.held")} ${count(held)}`,
+      `${t("files.unmatched")} ${count(unmatched)}`,
+    ].join(" · ");
   const count = (value: number) => formatCount(value, language);
   return (
     <>
@@ -64,10 +75,9 @@ function Opened({ file }: { file: ClaimFileDetail }) {
         facts={
           <span role="status">
             {t(`files.stages.${file.status}`)}
-            {file.claimsTotal !== null &&
-              ` · ${t("files.progress", { done: count(file.claimsDone), total: count(file.claimsTotal) })}`}
-            {` · ${t("files.posted")} ${count(file.posted)} · ${t("files.held")} ${count(file.held)}`}
-            {` · ${t("files.unmatched")} ${count(file.unmatched)}`}
+            {file.claimsTotal === 0 && file.answersTotal > 0
+              ? ` · ${t("answers.count", { count: file.answersTotal })}`
+              : countsOf(file)}
           </span>
         }
       />
@@ -128,6 +138,7 @@ function Opened({ file }: { file: ClaimFileDetail }) {
           />
         </Section>
       )}
+      <AnswersOfFile file={file} />
       {file.sets.length > 0 && (
         <Section title={t("files.sets")}>
           {!isRunning(file.status) &&

@@ -1,5 +1,5 @@
 import type { LineDetails } from "../bill-form.ts";
-import type { ParsedClaim, ParsedLine, Party, SetKind } from "../parsed-claim.ts";
+import type { ParsedClaim, ParsedLine, Party, ClaimSetKind } from "../parsed-claim.ts";
 import { nobody } from "../parsed-claim.ts";
 import { lastFour, type PeopleAbove, readCodes, readFact, readHead } from "./bill-head.ts";
 import { birthOf, ClaimDraft, partyOf, providerOf, readCode } from "./claim-parts.ts";
@@ -7,9 +7,12 @@ import { OtherPayerReader } from "./other-payers.ts";
 import { componentsOf, elementOf, partsOf, type Segment, type Separators } from "./segments.ts";
 import { amountOf } from "./values.ts";
 
+/** The guide allows fifty signs. */
+const longestBatch = 100;
+
 /** Reads the claims of an 837, professional or institutional, segment by segment. */
 export class BillReader {
-  readonly #kind: Exclude<SetKind, "835">;
+  readonly #kind: Exclude<ClaimSetKind, "835">;
   #draft: ClaimDraft | undefined;
   #line: ParsedLine | undefined;
   #provider: ParsedClaim["provider"] = { name: null, npi: null };
@@ -22,8 +25,10 @@ export class BillReader {
   /** Below an SBR within a claim stands what another payer says. */
   #isOfOther = false;
   #others: OtherPayerReader | undefined;
+  /** BHT03: an answer names the set by it. */
+  batch: string | null = null;
 
-  constructor(kind: Exclude<SetKind, "835">) {
+  constructor(kind: Exclude<ClaimSetKind, "835">) {
     this.#kind = kind;
   }
 
@@ -69,6 +74,7 @@ export class BillReader {
   }
 
   #takeAbove(segment: Segment): void {
+    if (segment.name === "BHT") this.batch = elementOf(segment, 3).slice(0, longestBatch) || null;
     const who = elementOf(segment, 1);
     if (segment.name === "DMG" && this.#named !== undefined) {
       this.#named.dob = birthOf(segment);

@@ -1,5 +1,5 @@
 import type { PlainDate } from "#kernel/dates.ts";
-import type { Adjustment, Finding, ParsedClaim, ParsedLine, Party, SetKind } from "../parsed-claim.ts";
+import type { Adjustment, Finding, ParsedClaim, ParsedLine, Party, ClaimSetKind } from "../parsed-claim.ts";
 import { nobody } from "../parsed-claim.ts";
 import { elementOf, type Segment } from "./segments.ts";
 import { amountOf, daysOf, dateOf } from "./values.ts";
@@ -13,7 +13,7 @@ export class ClaimDraft {
   readonly claim: ParsedClaim;
   readonly findings: Finding[] = [];
 
-  constructor(kind: SetKind, claimNumber: string) {
+  constructor(kind: ClaimSetKind, claimNumber: string) {
     this.claim = {
       kind,
       form: null,

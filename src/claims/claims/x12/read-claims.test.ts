@@ -310,7 +310,8 @@ const real: [
   ["x12_837p/ims_x12_many_claims.txt", [["837P", 820, null, ["set.count"]]]],
   ["x12_837p/ims_x12_valid_different_separators.txt", [["837P", 2, null, ["set.count"]]]],
   ["x12_837p/lfh_dependent-commercial-insurance-01.837", [["837P", 1, null, []]]],
-  ["x12_999/ims_x12_999_rejected.txt", [[undefined, 0, null, ["set.kind"]]]],
+  ["x12_999/ims_x12_999_rejected.txt", [["999", 0, null, []]]],
+  ["x12_834/lfh_reinstate-employee.834", [[undefined, 0, null, ["set.kind"]]]],
 ];
 
 describe.runIf(existsSync(files))("files of the field, which are at hand", () => {

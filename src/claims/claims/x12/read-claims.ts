@@ -1,5 +1,7 @@
 import { setBalance, brokenIdentities } from "../balance.ts";
+import type { ParsedAnswer } from "../parsed-answer.ts";
 import type { Envelope, Finding, ParsedClaim, SetKind } from "../parsed-claim.ts";
+import { interchangeAnswer, StatusReader, SyntaxReader } from "./answers.ts";
 import { BillReader } from "./bills.ts";
 import type { ClaimDraft } from "./claim-parts.ts";
 import { PaymentReader } from "./payments.ts";
@@ -19,6 +21,8 @@ export type SetHead = {
   setControl: string;
   /** None: it came in no interchange. */
   envelope: Envelope | null;
+  /** When its interchange was written, ISA09 and ISA10, as digits; of two answers the later one counts. */
+  writtenAt: string;
 };
 
 export type ClaimEvent =
@@ -34,13 +38,19 @@ export type ClaimEvent =
       paymentNumber: string | null;
       claims: number;
       payerName: string | null;
+      /** BHT03 of a set of bills. */
+      batch: string | null;
+      /** What a set of answers says of what was sent. */
+      answers: readonly ParsedAnswer[];
     }
   | { type: "finding"; finding: Finding };
 
+/** No payer answers more claims in one set. */
+const mostAnswers = 100_000;
 /** The guides allow nine signs; a set is known by them. */
 const longestControl = 100;
 
-type Reader = PaymentReader | BillReader;
+type Reader = PaymentReader | BillReader | SyntaxReader | StatusReader;
 type Open = { head: SetHead; reader: Reader | undefined; segments: number; claims: number };
 
 /**
@@ -59,7 +69,7 @@ export async function* readClaims(content: AsyncIterable<string>): AsyncGenerato
     yield { type: "finding", finding: { code: error.code, params: { line: error.line } } };
     return;
   }
-  if (!envelopes.hasGroups) throw new X12Refused("noGroup", 1);
+  if (!envelopes.hasGroups && !envelopes.hasSets) throw new X12Refused("noGroup", 1);
   yield* envelopes.stop();
 }
 
@@ -93,6 +103,10 @@ class Envelopes {
         this.#groups += 1;
         this.#sets = 0;
         return;
+      case "TA1":
+        yield* this.stop();
+        yield* this.#ofInterchange(segment);
+        return;
       case "ST":
         yield* this.stop();
         yield* this.#begin(segment);
@@ -118,38 +132,51 @@ class Envelopes {
   *#begin(segment: Segment): Generator<ClaimEvent> {
     if (this.#gs === undefined) throw new X12Refused("noGroup", segment.line);
     this.#sets += 1;
-    this.#setsEver += 1;
     const version = elementOf(segment, 3) || elementOf(this.#gs, 8);
     const kind = kindOf(elementOf(segment, 1), version);
-    const ofInterchange = (place: number) => (this.#isa === undefined ? "" : elementOf(this.#isa, place));
-    const head: SetHead = {
+    const head = this.#head({ kind, version, setControl: elementOf(segment, 2) });
+    this.#set = { head, reader: readerOf(kind), segments: 1, claims: 0 };
+    yield { type: "set", set: head };
+  }
+
+  #head({ kind, version, setControl }: Pick<SetHead, "kind" | "version" | "setControl">): SetHead {
+    this.#setsEver += 1;
+    const isa = (place: number) => (this.#isa === undefined ? "" : elementOf(this.#isa, place));
+    const gs = (place: number) =>
+      this.#gs === undefined ? "" : elementOf(this.#gs, place).slice(0, longestControl);
+    return {
       place: this.#setsEver,
       kind,
       version,
-      sender: ofInterchange(6),
-      receiver: ofInterchange(8),
-      interchangeControl: ofInterchange(13),
-      groupControl: elementOf(this.#gs, 6).slice(0, longestControl),
-      setControl: elementOf(segment, 2).slice(0, longestControl),
+      sender: isa(6),
+      receiver: isa(8),
+      interchangeControl: isa(13),
+      groupControl: gs(6),
+      setControl: setControl.slice(0, longestControl),
       envelope: {
-        senderQualifier: ofInterchange(5),
-        receiverQualifier: ofInterchange(7),
-        usage: ofInterchange(15),
-        applicationSender: elementOf(this.#gs, 2).slice(0, longestControl),
-        applicationReceiver: elementOf(this.#gs, 3).slice(0, longestControl),
+        senderQualifier: isa(5),
+        receiverQualifier: isa(7),
+        usage: isa(15),
+        applicationSender: gs(2),
+        applicationReceiver: gs(3),
       },
+      writtenAt: `${isa(9)}${isa(10)}`.replaceAll(/\D/gu, "").slice(0, longestControl),
     };
-    const reader =
-      kind === undefined ? undefined : kind === "835" ? new PaymentReader() : new BillReader(kind);
-    this.#set = { head, reader, segments: 1, claims: 0 };
+  }
+
+  /** It answers a whole interchange, and stands in none of its groups. */
+  *#ofInterchange(segment: Segment): Generator<ClaimEvent> {
+    const head = this.#head({ kind: "TA1", version: "TA1", setControl: elementOf(segment, 1) });
     yield { type: "set", set: head };
+    yield this.#ended({ head, reader: undefined, segments: 1, claims: 0 }, [], [interchangeAnswer(segment)]);
   }
 
   *#within(segment: Segment, separators: Separators): Generator<ClaimEvent> {
     const open = this.#set;
     if (open === undefined) return;
     open.segments += 1;
-    const ended = open.reader?.take(segment, separators);
+    // What is no reader of claims ends none.
+    const ended = open.reader?.take(segment, separators) ?? undefined;
     if (ended !== undefined) yield this.#claim(open, ended);
     if (segment.name !== "SE") return;
     const findings: Finding[] = [];
@@ -177,8 +204,14 @@ class Envelopes {
     return { type: "claim", set: open.head, claim, findings, broken };
   }
 
-  #end({ head, reader, claims }: Open, findings: Finding[]): ClaimEvent {
+  #end(open: Open, findings: Finding[]): ClaimEvent {
     this.#set = undefined;
+    const { reader } = open;
+    const isOfAnswers = reader instanceof SyntaxReader || reader instanceof StatusReader;
+    return this.#ended(open, findings, isOfAnswers ? reader.answers : []);
+  }
+
+  #ended({ head, reader, claims }: Open, findings: Finding[], answers: readonly ParsedAnswer[]): ClaimEvent {
     if (head.kind === undefined) findings.push({ code: "set.kind", params: { version: head.version } });
     const money = reader instanceof PaymentReader ? reader : undefined;
     if (money !== undefined) {
@@ -202,6 +235,8 @@ class Envelopes {
       paymentNumber: money?.paymentNumber ?? null,
       claims,
       payerName: money?.payerName ?? null,
+      batch: reader instanceof BillReader ? reader.batch : null,
+      answers: answers.slice(0, mostAnswers),
     };
   }
 
@@ -209,7 +244,7 @@ class Envelopes {
   *stop(): Generator<ClaimEvent> {
     const open = this.#set;
     if (open === undefined) return;
-    const ended = open.reader?.end();
+    const ended = readsClaims(open.reader) ? open.reader.end() : undefined;
     if (ended !== undefined) yield this.#claim(open, ended);
     yield this.#end(open, [{ code: "set.notClosed" }]);
   }
@@ -240,10 +275,33 @@ class Envelopes {
   }
 }
 
+const readsClaims = (reader: Reader | undefined): reader is PaymentReader | BillReader =>
+  reader instanceof PaymentReader || reader instanceof BillReader;
+
+function readerOf(kind: SetKind | undefined): Reader | undefined {
+  switch (kind) {
+    case "835":
+      return new PaymentReader();
+    case "837P":
+    case "837I":
+      return new BillReader(kind);
+    case "999":
+    case "997":
+      return new SyntaxReader();
+    case "277CA":
+      return new StatusReader();
+    default:
+      return undefined;
+  }
+}
+
 /** The guides of 5010 and of 4010 that read the same. */
 function kindOf(set: string, version: string): SetKind | undefined {
   const guide = /^00(?:4010|5010)X(\d{3})/u.exec(version)?.[1];
   if (set === "835" && (guide === "221" || guide === "091")) return "835";
+  if (set === "999" && guide === "231") return "999";
+  if (set === "997") return "997";
+  if (set === "277" && guide === "214") return "277CA";
   if (set !== "837") return undefined;
   if (guide === "222" || guide === "098") return "837P";
   return guide === "223" || guide === "096" ? "837I" : undefined;

@@ -1,0 +1,297 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { aClaimsDesk } from "#test/claims.ts";
+import { aClient, aUser } from "#test/factories.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { aBill, aPayment, aStatus, interchange } from "#test/x12.ts";
+import type { ClaimFileDetail } from "./claim-file-calls.ts";
+import type { Claim, ClaimList } from "./claims.ts";
+import { owedOf } from "./owed.ts";
+
+// What was sent to a payer is answered before it is decided: taken in, or sent back.
+
+const desk = await aClaimsDesk();
+const { owner, whole, get } = desk;
+const empty = () =>
+  owner.query("truncate claims, claim_versions, claim_lines, claim_holds, claim_sets, claim_files cascade");
+beforeEach(empty);
+
+const back = { sender: "OPENROLL", receiver: "LAKESIDE" };
+const sent = (control: number) => ({ control: String(control).padStart(9, "0") });
+
+type Syntax = { set?: string; verdict?: string; group?: string; groupVerdict?: string; written?: string };
+/** A 999 about one set of group 1. */
+function a999({
+  set = "0001",
+  verdict = "R",
+  group = "1",
+  groupVerdict = verdict,
+  written = "261101*0900",
+}: Syntax = {}) {
+  const segments = [
+    `AK1*HC*${group}*005010X222A1`,
+    `AK2*837*${set}*005010X222A1`,
+    ...(verdict === "A" ? [] : ["IK3*NM1*17*2010*8", "IK4*9:1*67*7*912-70-1234"]),
+    `IK5*${verdict}${verdict === "A" ? "" : "*5"}`,
+    `AK9*${groupVerdict}*1*1*${verdict === "A" ? 1 : 0}`,
+  ];
+  return interchange(["ST*999*0001*005010X231A1", ...segments, `SE*${segments.length + 2}*0001`], {
+    ...back,
+    control: "000000900",
+    written,
+    guide: "005010X231A1",
+    functional: "FA",
+  });
+}
+
+const aTa1 = (control: number, verdict = "R") =>
+  `ISA*00*          *00*          *ZZ*OPENROLL       *ZZ*LAKESIDE       *261101*0900*^*00501*000000970*0*P*:~TA1*${String(control).padStart(9, "0")}*261020*0830*${verdict}*${verdict === "A" ? "000" : "018"}~IEA*0*000000970~`;
+
+const rows = async () => (await get<ClaimList>("/claims?pageSize=100")).rows;
+const onlyClaim = async () => {
+  const [row, ...others] = await rows();
+  expect(others).toEqual([]);
+  return get<Claim>(`/claims/${row?.id ?? ""}`);
+};
+const answersOf = ({ answers }: ClaimFileDetail) =>
+  answers.map(({ level, verdict, number }) => `${level} ${number} ${verdict}`);
+
+/** Every order in which the files can come. */
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}
+
+describe("a bill that is sent back", () => {
+  test.each([
+    ["by its syntax", a999(), "IK5"],
+    ["as a claim of its batch", aStatus(), "STC"],
+    ["with its whole interchange", aTa1(1), "TA1"],
+    [
+      "with its whole batch",
+      aStatus()
+        .replace("STC*A1:19:PR*20261101*WQ*300", "STC*A3:21*20261101*U*300")
+        .replace("A7:562:85", "A1:20"),
+      "STC",
+    ],
+    ["with its whole group", a999({ set: "0009", verdict: "A", groupVerdict: "R" }), "AK9"],
+  ])("%s is rejected, whichever file came first, and owes nothing", async (_name, answer) => {
+    for (const order of permutations([aBill({ interchange: sent(1) }), answer])) {
+      await empty();
+      for (const file of order) await whole(file);
+      expect(await onlyClaim()).toMatchObject({
+        status: "rejected",
+        patientResponsibilityCents: 0,
+        lines: [{ procedure: "99213" }, { procedure: "80053" }],
+        versions: [{ kind: "billed", status: "rejected" }],
+      });
+    }
+  });
+
+  test("and then decided all the same is decided, in every order", async () => {
+    for (const order of permutations([aBill({ interchange: sent(1) }), aStatus(), aPayment()])) {
+      await empty();
+      for (const file of order) await whole(file);
+      expect(await onlyClaim()).toMatchObject({ status: "completed", patientResponsibilityCents: 9_460 });
+    }
+  });
+
+  test("and sent again waits anew, until the second one is sent back too, in every order", async () => {
+    const first = aBill({ interchange: sent(1) });
+    const again = aBill({ interchange: sent(2), batch: "0124" });
+    for (const order of permutations([first, aStatus(), again])) {
+      await empty();
+      for (const file of order) await whole(file);
+      expect(await onlyClaim()).toMatchObject({
+        status: "pending",
+        versions: [{ status: "rejected" }, { status: "pending" }],
+      });
+    }
+    await whole(aStatus({ batch: "0124", control: 951 }));
+    expect(await onlyClaim()).toMatchObject({ status: "rejected" });
+  });
+
+  test("and taken in by a later answer waits for its decision; an earlier answer changes nothing", async () => {
+    const accepted = (written: string) => aStatus({ codes: "A2:20", action: "WQ", control: 952, written });
+    for (const order of permutations([aBill({ interchange: sent(1) }), aStatus(), accepted("261102*0900")])) {
+      await empty();
+      for (const file of order) await whole(file);
+      expect(await onlyClaim()).toMatchObject({ status: "pending" });
+    }
+    for (const order of permutations([aBill({ interchange: sent(1) }), aStatus(), accepted("261031*0900")])) {
+      await empty();
+      for (const file of order) await whole(file);
+      expect(await onlyClaim()).toMatchObject({ status: "rejected" });
+    }
+  });
+
+  test("with a correction under the same number leaves the correction waiting, and the payment meets that one", async () => {
+    const corrected = aBill({ interchange: sent(2), batch: "0124" }).replace("HC:80053*100", "HC:80048*100");
+    for (const order of permutations([aBill({ interchange: sent(1) }), aStatus(), corrected])) {
+      await empty();
+      for (const file of order) await whole(file);
+      expect((await rows()).map(({ status }) => status).toSorted()).toEqual(["pending", "rejected"]);
+    }
+    await whole(aPayment());
+    const decided = await rows();
+    expect(decided.map(({ status }) => status).toSorted()).toEqual(["completed", "rejected"]);
+    const { id = "" } = decided.find(({ status }) => status === "completed") ?? {};
+    expect(await get<Claim>(`/claims/${id}`)).toMatchObject({
+      versions: [{ kind: "billed", status: "pending" }, { kind: "decided" }],
+    });
+  });
+
+  test("as a request to replace a bill leaves the bill as it was", async () => {
+    const asks = aBill({ frequency: "7", payerNumber: "P7001", batch: "0125", interchange: sent(3) });
+    const first = aBill({ payerNumber: "P7001", interchange: sent(1) });
+    for (const order of permutations([first, asks, aStatus({ batch: "0125" })])) {
+      await empty();
+      for (const file of order) await whole(file);
+      expect(await onlyClaim()).toMatchObject({
+        status: "pending",
+        versions: expect.arrayContaining([
+          expect.objectContaining({ kind: "replaced", status: "rejected" }),
+        ]) as unknown,
+      });
+    }
+  });
+});
+
+describe("an answer that is about something else touches nothing", () => {
+  test.each([
+    ["of another batch", aStatus({ batch: "0999" })],
+    ["of another claim number", aStatus({ number: "LAKE-1002" })],
+    ["of another patient", aStatus({ last: "REED" })],
+    ["of another charge", aStatus({ billed: "310" })],
+    ["of somebody to whom nothing was sent", aStatus({ sender: "ELSEWHERE" })],
+    ["of another set", a999({ set: "0002", groupVerdict: "P" })],
+    ["of another group", a999({ group: "2" })],
+    ["of another interchange", aTa1(2)],
+    ["that takes it in", a999({ verdict: "A" })],
+    ["that takes it in with errors", a999({ verdict: "E" })],
+    ["that takes its interchange in", aTa1(1, "A")],
+    [
+      "that rejects a provider of the batch",
+      aStatus({ codes: "A1:20", action: "WQ" })
+        .replace("HL*4*3*PT~", "STC*A3:21*20261101*U*300~HL*4*3*PT~")
+        .replace("SE*18", "SE*19"),
+    ],
+  ])("%s", async (_name, answer) => {
+    await whole(aBill({ interchange: sent(1) }));
+    const file = await whole(answer);
+    expect(file).toMatchObject({ status: "done", failure: null, sets: [{ status: "posted" }] });
+    expect(file.answers).not.toEqual([]);
+    expect(await onlyClaim()).toMatchObject({ status: "pending" });
+  });
+
+  test("that was brought for another client", async () => {
+    const other = await aClient(desk.server, desk.installationId);
+    await whole(aBill({ interchange: sent(1) }), { client: desk.clientId });
+    await whole(aStatus(), { client: other });
+    expect(await onlyClaim()).toMatchObject({ status: "pending" });
+    await whole(aStatus({ control: 953 }), { client: desk.clientId });
+    expect(await onlyClaim()).toMatchObject({ status: "rejected" });
+  });
+
+  test("whose own counts do not hold, until somebody releases it", async () => {
+    await whole(aBill({ interchange: sent(1) }));
+    const file = await whole(aStatus().replace(/SE\*\d+\*0001/u, "SE*99*0001"));
+    expect(file).toMatchObject({ sets: [{ status: "held" }] });
+    expect(await onlyClaim()).toMatchObject({ status: "pending" });
+    await desk.post(`/claims/sets/${file.sets[0]?.id ?? ""}/release`, { reason: "The payer says so" });
+    await desk.work(file.id);
+    expect(await onlyClaim()).toMatchObject({ status: "rejected" });
+  });
+});
+
+describe("what a file of answers says", () => {
+  test("is kept with its verdict and its reasons, though nothing of it is known here", async () => {
+    const file = await whole(a999());
+    expect(answersOf(file)).toEqual(["set 0001 rejected", "group 1 rejected"]);
+    expect(file.answers[0]?.findings).toEqual([
+      { code: "answer.segment.8", params: { segment: "NM1", place: "17", loop: "2010", code: "8" } },
+      { code: "answer.element.7", params: { segment: "NM1", place: "9", code: "7" } },
+      { code: "answer.set.5", params: { code: "5" } },
+    ]);
+    // What stood in the element is not repeated.
+    expect(JSON.stringify(file)).not.toContain("912-70-1234");
+  });
+
+  test("opens the claim that it is about, and the claim says what was answered", async () => {
+    await whole(aBill({ interchange: sent(1) }));
+    const file = await whole(aStatus({ words: "SUBSCRIBER ID 512-34-6789 NOT VALID" }), { name: "back.277" });
+    const claim = await onlyClaim();
+    expect(file.answers).toMatchObject([
+      {
+        level: "claim",
+        number: "LAKE-1001",
+        patientName: "DANA RUIZ",
+        verdict: "rejected",
+        claimId: claim.id,
+      },
+      { level: "batch", number: "0123", verdict: "accepted", claimId: null },
+    ]);
+    expect(claim.answers).toMatchObject([
+      {
+        level: "claim",
+        verdict: "rejected",
+        answeredOn: "2026-11-01",
+        fileName: "back.277",
+        findings: [{ code: "answer.status.A7", params: { code: "A7:562:85" } }, { code: "answer.words" }],
+      },
+      { level: "batch", verdict: "accepted" },
+    ]);
+    expect(JSON.stringify([file, claim])).not.toContain("512-34-6789");
+  });
+
+  test("comes once: the same file again is the same, another answer under the same numbers is not", async () => {
+    await whole(aBill({ interchange: sent(1) }));
+    await whole(aStatus({ codes: "A2:20", action: "WQ" }), { name: "one.277" });
+    const same = await whole(`${aStatus({ codes: "A2:20", action: "WQ" })}\n`, { name: "two.277" });
+    expect(same).toMatchObject({ sets: [{ status: "same" }], answers: [] });
+    const other = await whole(aStatus({ written: "261102*0900" }), { name: "three.277" });
+    expect(other).toMatchObject({ sets: [{ status: "posted" }] });
+    expect(await onlyClaim()).toMatchObject({ status: "rejected" });
+  });
+
+  test("of 4010 is read as that of 5010", async () => {
+    await whole(aBill({ interchange: sent(1) }));
+    const answer = a999().replaceAll("IK3", "AK3").replaceAll("IK4", "AK4").replaceAll("IK5", "AK5");
+    await whole(
+      answer.replace("ST*999*0001*005010X231A1", "ST*997*0001").replaceAll("005010X231A1", "004010"),
+    );
+    expect(await onlyClaim()).toMatchObject({ status: "rejected" });
+  });
+
+  test("is for those who bring claims: a member reads that nothing is owed", async () => {
+    await whole(aBill({ interchange: sent(1) }));
+    await whole(aStatus());
+    const claim = await onlyClaim();
+    expect(claim.answers.length).toBe(2);
+    const dana = await aUser(desk.server, desk.installationId, {
+      type: "member",
+      entityId: desk.subscriberId,
+    });
+    expect(await get<Claim>(`/claims/${claim.id}`, dana.token)).toMatchObject({
+      status: "rejected",
+      answers: [],
+    });
+    expect(owedOf(claim, "billed").value).toBe("rejected");
+  });
+
+  const files = path.join(projectRoot, "../shared/data/x12_999");
+  test.skipIf(!existsSync(files))("reads the public files of answers", async () => {
+    const read = (name: string) => readFileSync(path.join(files, name), "utf8");
+    expect(answersOf(await whole(read("ims_x12_999_accepted.txt")))).toEqual([
+      "set 0001 accepted",
+      "group 17456 accepted",
+    ]);
+    const rejected = await whole(read("ims_x12_999_rejected.txt"));
+    expect(answersOf(rejected)).toEqual(["set 0028 rejected", "group 28 rejected"]);
+    expect(rejected.answers[0]?.findings[0]).toMatchObject({
+      code: "answer.segment.1",
+      params: { segment: "NM", place: "17" },
+    });
+  });
+});
