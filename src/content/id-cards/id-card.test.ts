@@ -4,7 +4,7 @@ import { anOffering } from "#test/offering.ts";
 import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
 import type { ShownCard } from "./id-card.ts";
-import type { ListedOrder, Order } from "./orders.ts";
+import type { ListedOrder, Order, PlanLacking } from "./orders.ts";
 
 const server = await testServer();
 const offering = await anOffering(server);
@@ -105,6 +105,81 @@ describe("a card", () => {
     const id = await aCovered();
     const card = (await get(`/idcard/${id}/medical`)).json<ShownCard>();
     expect(card).toMatchObject({ rx: { bin: "610000", group: "HRB1" }, memberPhone: null });
+  });
+
+  test("that names no phone or no web site is told to staff, with its plan, until the supplier has them", async () => {
+    const id = await aCovered();
+    await owner.query("update client_suppliers set deleted_at = now()");
+    const supplierId = await insert(server, "suppliers", {
+      installation_id: offering.installationId,
+      name: "Bayline",
+      kind: "carrier",
+    });
+    const use = (row: Record<string, unknown>) =>
+      insert(server, "client_suppliers", {
+        ...owned(offering),
+        supplier_id: supplierId,
+        effective_date: "2026-01-01",
+        show_on_id_card: true,
+        ...row,
+      });
+    const lacks = async () => {
+      const { lacking } = (await get("/idcardorders")).json<{ lacking: PlanLacking[] }>();
+      const own = lacking.find(({ planId }) => planId === planOf("medical"));
+      const card = (await get(`/idcard/${id}/medical`)).json<ShownCard>();
+      // The card itself says the same.
+      expect([own?.lacksPhone ?? false, own?.lacksWebsite ?? false]).toEqual([
+        card.memberPhone === null,
+        card.website === null,
+      ]);
+      return own === undefined
+        ? "nothing"
+        : `${own.lacksPhone ? "phone " : ""}${own.lacksWebsite ? "site" : ""}`;
+    };
+    expect(await lacks()).toBe("phone site");
+    await use({ coverage_type: "dental" });
+    await use({ termination_date: "2026-11-09" });
+    await use({ effective_date: "2026-11-11" });
+    await use({ show_on_id_card: false });
+    await owner.query("update suppliers set phone = '6175550100' where id = $1", [supplierId]);
+    expect(await lacks()).toBe("phone site");
+    const rx = await insert(server, "suppliers", {
+      installation_id: offering.installationId,
+      name: "Lighthouse Rx",
+      kind: "pharmacy",
+      phone: "6175550102",
+      url: "https://rx.example",
+    });
+    await use({ supplier_id: rx });
+    expect(await lacks()).toBe("phone site");
+    await use({ coverage_type: "medical", termination_date: "2026-11-10" });
+    expect(await lacks()).toBe("site");
+    await owner.query("update suppliers set url = 'https://bayline.example', phone = null where id = $1", [
+      supplierId,
+    ]);
+    expect(await lacks()).toBe("phone ");
+    await owner.query("update suppliers set phone = '6175550100', url = null where id = $1", [supplierId]);
+    const design = await insert(server, "id_card_designs", {
+      ...owned(offering),
+      name: "Plain",
+      band_color: "#0b5c6b",
+      text_color: "#ffffff",
+      website: "harborview.example",
+      supplier_id: supplierId,
+    });
+    expect(await lacks()).toBe("site");
+    await owner.query("update id_card_designs set supplier_id = null where id = $1", [design]);
+    expect(await lacks()).toBe("nothing");
+    await owner.query("update id_card_designs set deleted_at = now() where id = $1", [design]);
+    // A plan that covers nobody today is nobody's task.
+    await owner.query("update coverages set termination_date = '2026-11-09' where base_plan_id = $1", [
+      planOf("medical"),
+    ]);
+    const { lacking } = (await get("/idcardorders")).json<{ lacking: PlanLacking[] }>();
+    expect(lacking.map(({ planId }) => planId)).not.toContain(planOf("medical"));
+    await owner.query("update coverages set termination_date = null where base_plan_id = $1", [
+      planOf("medical"),
+    ]);
   });
 
   test("is looked at by the family itself, without the reasons, and by nobody of another family", async () => {

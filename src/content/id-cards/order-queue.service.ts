@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { uuidv7 } from "#kernel/ids.ts";
 import { fullName } from "#kernel/person-name.ts";
+import { todayOfInstallation } from "#organization/messaging/news.service.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type OrderStatus, waysTo } from "./order-status.ts";
-import type { ListedOrder, orderList } from "./orders.ts";
+import { plansLackingContacts } from "./cards-lacking.service.ts";
+import type { ListedOrder, orderList, PlanLacking } from "./orders.ts";
 import { orderColumns } from "./orders.service.ts";
 
 type Row = Omit<ListedOrder, "memberName"> & {
@@ -13,11 +15,19 @@ type Row = Omit<ListedOrder, "memberName"> & {
   lastName: string;
   suffix: string | null;
 };
-type Found = { rows: ListedOrder[]; total: number; counts: Record<OrderStatus, number> };
+type Found = {
+  rows: ListedOrder[];
+  total: number;
+  counts: Record<OrderStatus, number>;
+  lacking: PlanLacking[];
+};
+/** The page names so many plans. */
+const mostLacking = 20;
 type Query = z.output<typeof orderList.query>;
 
 /** The orders in a state, those that wait longest first, as far as the caller reaches. */
 export async function findQueue(
+  services: Pick<Services, "clock">,
   scope: Scope,
   { page, pageSize, sort, "filter[status]": status, "filter[clientId]": clientId }: Query,
 ): Promise<Found> {
@@ -51,7 +61,13 @@ export async function findQueue(
       returned: countOf("returned"),
       cancelled: countOf("cancelled"),
     };
-    return { rows: orders, total: counts[status], counts };
+    const today = await todayOfInstallation(client, services.clock());
+    const lacking = await plansLackingContacts(transaction, {
+      today,
+      clientId: clientId ?? null,
+      most: mostLacking,
+    });
+    return { rows: orders, total: counts[status], counts, lacking };
   });
 }
 

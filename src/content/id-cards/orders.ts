@@ -56,6 +56,16 @@ const listedOrderSchema = orderSchema.extend({
 });
 export type ListedOrder = z.output<typeof listedOrderSchema>;
 
+const planLackingSchema = z.object({
+  planId: z.uuid(),
+  planName: z.string(),
+  clientName: z.string(),
+  lacksPhone: z.boolean(),
+  lacksWebsite: z.boolean(),
+});
+/** A plan whose card says nowhere whom to call, or where to look. */
+export type PlanLacking = z.output<typeof planLackingSchema>;
+
 export const orderList = call({
   method: "GET",
   path: "/idcardorders",
@@ -80,6 +90,8 @@ export const orderList = call({
       returned: z.int(),
       cancelled: z.int(),
     }),
+    /** Plans with coverage today whose cards lack a phone or a web site; at most twenty. */
+    lacking: z.array(planLackingSchema),
   }),
 });
 

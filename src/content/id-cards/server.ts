@@ -48,7 +48,7 @@ export function mountIdCards(api: Api, services: Services): void {
     orderCardOf(services, scope, { ...params, day: query.effectiveDate }),
   );
   api.handle(cardOrders, ({ scope, params }) => findOrders(services, scope, params));
-  api.handle(orderList, ({ scope, query }) => findQueue(scope, query));
+  api.handle(orderList, ({ scope, query }) => findQueue(services, scope, query));
   api.handle(moveOrders, ({ scope, body }) => moveAll(services, scope, body));
   api.handle(batchList, ({ scope, params }) => batchCsv(services, scope, params.batchId));
   api.handle(batchCards, ({ scope, params }) => batchPdf(services, scope, params.batchId));

@@ -3,6 +3,7 @@ import { automaticAccess } from "#workspace/automatic-changes/automatic-changes.
 import { staffAccess } from "#enrollment/enrollment/staff-access.ts";
 import { cobraAccess } from "#compliance/cobra/cobra.ts";
 import { toldEvents } from "#workspace/member-pages/member-search.service.ts";
+import { plansLackingContacts } from "#content/id-cards/cards-lacking.service.ts";
 import { deskAccess } from "#content/inbox/messages.ts";
 import type { Access } from "#kernel/access.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -222,6 +223,14 @@ export const taskSources: readonly TaskSource[] = [
         [clientId],
       );
       return rows[0] ?? none;
+    },
+  },
+  {
+    kind: "cardsLacking",
+    access: correctors,
+    waiting: async (transaction, { clientId, today }) => {
+      const plans = await plansLackingContacts(transaction, { today, clientId, most: mostTasks });
+      return { ...none, count: plans.length };
     },
   },
   {

@@ -18,6 +18,7 @@ export const taskKinds = [
   "helpRequests",
   "cobra",
   "idCardOrders",
+  "cardsLacking",
   "unionSignups",
   "payments",
   "returnedPayments",

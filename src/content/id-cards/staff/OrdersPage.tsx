@@ -23,7 +23,8 @@ import type { ListQuery } from "#web/staff/list/list-state.ts";
 import type { FindOptions } from "#web/staff/ReferencePicker.tsx";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { type OrderStatus, orderStatuses, waysFrom } from "../order-status.ts";
-import type { batchCards, batchList, ListedOrder, moveOrders, orderList } from "../orders.ts";
+import type { batchCards, batchList, ListedOrder, moveOrders, orderList, PlanLacking } from "../orders.ts";
+import { CardsLacking } from "./CardsLacking.tsx";
 import { OrderTabs } from "./OrderTabs.tsx";
 import { EmptyList } from "#web/staff/EmptyList.tsx";
 
@@ -60,12 +61,14 @@ export function OrdersPage() {
   /** The batches of the rows that were shown. */
   const batches = useRef(new Map<string, string | null>());
   const [asked, setAsked] = useState<readonly string[]>([]);
+  const [lacking, setLacking] = useState<readonly PlanLacking[]>([]);
   const findOrders = async (query: ListQuery, signal: AbortSignal) => {
     const page = await send<typeof orderList>("GET /idcardorders", {
       // An address may name any order or filter; the server refuses those that it does not know.
       query: query as QueryOf<typeof orderList>,
       signal,
     });
+    setLacking(page.lacking);
     for (const { id, batchId } of page.rows) batches.current.set(id, batchId);
     return page;
   };
@@ -75,6 +78,7 @@ export function OrdersPage() {
     <>
       <PageTitle>{t("orders.title")}</PageTitle>
       <Typography sx={{ color: "text.secondary", mb: 1 }}>{t("orders.about")}</Typography>
+      <CardsLacking plans={lacking} />
       <OrderTabs current={status} />
       <Shortcuts
         without={ways.length > 0 || hasFiles ? ["new", "search"] : ["new", "search", "choose"]}

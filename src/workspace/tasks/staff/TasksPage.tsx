@@ -34,6 +34,7 @@ function pathOf(kind: TaskKind, type: string): string {
     helpRequests: "/admin/help",
     cobra: `/${type}/cobra`,
     idCardOrders: `/${type}/idcardorders`,
+    cardsLacking: `/${type}/idcardorders`,
     unionSignups: "/admin/unionsignups?filter[status]=waiting",
     payments: "/admin/payments?filter[state]=due",
     returnedPayments: "/admin/payments?filter[state]=returned",
