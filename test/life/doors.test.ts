@@ -5,16 +5,18 @@ import { jobHandlers } from "#app/jobs.ts";
 import { cobraOfEnds } from "#compliance/cobra/cobra-of-ends.service.ts";
 import { renewalRunJob } from "#enrollment/renewal/jobs.ts";
 import type { Renewal, renewalDetail } from "#enrollment/renewal/renewal.ts";
+import type { EnrollmentRun } from "#enrollment/processing/processing.ts";
 import type { AnswerOf } from "#kernel/call.ts";
 import type { CoverageOn } from "#people/coverage/coverage-on.ts";
 import { endOnTheDay } from "#people/members/end-on-the-day.service.ts";
 import { SystemScope } from "#server/scope.ts";
 import { aCensusDesk, csv } from "#test/census.ts";
 import { aClient, aDivision, aUser, insert, owned, unique } from "#test/factories.ts";
+import { startEnrolling } from "#test/enrollee.ts";
 import { runTheDay } from "#workspace/automatic-changes/run-day.service.ts";
 import { factsOn, type Happening, monthEnd, type PlanName, type Prices } from "./model.ts";
 
-// Random families of one client live through three plan years by the calls that staff and files make and by the run of each day,
+// Random families of one client live through three plan years by the calls that staff, enrollees and files make and by the run of each day,
 // with PostgreSQL below; the model of `life.test.ts` says what they have. Of so many families as `LIVES` says, one of fifty lives here.
 
 const count = Math.ceil(Number(process.env["LIVES"] ?? 200) / 50);
@@ -178,6 +180,7 @@ async function enterRates(at: number, plan: PlanName, here: Prices, there: Price
 
 type Family = {
   id: string;
+  at: number;
   lastName: string;
   ssn: string;
   isThere: boolean;
@@ -234,14 +237,23 @@ async function begin(at: number, plan: PlanName): Promise<Family> {
     otherPeople: [],
     cover: { ...cover, employeeCents },
   });
-  return { id, lastName, ssn, isThere: false, spouse: null, spouses: [], children: [] };
+  return { id, at, lastName, ssn, isThere: false, spouse: null, spouses: [], children: [] };
 }
 
-/** The family's page and a row of a census add them by turns; then staff cover them from the day of the event. */
+/**
+ * By turns the family's page and a row of a census add them, and staff cover them from the day of the event; or the employee tells
+ * the event and enrolls by it.
+ */
 async function add(family: Family, on: number, relationship: "01" | "19", dob: string): Promise<string> {
   const at = family.children.length + family.spouses.length;
   const firstName = `${relationship === "01" ? "Leo" : "Kid"}${letters(at)}`;
-  if (at % 2 === 0) {
+  const door = (family.at + at) % 3;
+  if (door === 2) {
+    const event = relationship === "01" ? "marriage" : dob === dayOf(on) ? "birth" : "adoption";
+    await enrollBy(family, on, event, { added: { relationship, firstName, dob } });
+    return memberOf(family, firstName);
+  }
+  if (door === 0) {
     const person = { ...nobody, firstName, lastName: family.lastName, dob, relationship };
     await call(
       "POST",
@@ -260,11 +272,7 @@ async function add(family: Family, on: number, relationship: "01" | "19", dob: s
     );
     expect(done, JSON.stringify((await errorsOf(done.id)).rows)).toMatchObject({ added: 1, badRows: 0 });
   }
-  const { rows } = await owner.query<{ id: string }>(
-    "select id from members where family_id = $1 and first_name = $2",
-    [family.id, firstName],
-  );
-  const id = rows[0]?.id ?? "";
+  const id = await memberOf(family, firstName);
   const { people } = await coverageOf(family, on);
   const held = people.filter(({ coverages }) => coverages.length > 0).map((one) => one.id);
   const { rows: own } = await owner.query<{ id: string; planId: string }>(
@@ -294,6 +302,152 @@ async function add(family: Family, on: number, relationship: "01" | "19", dob: s
   return id;
 }
 
+async function memberOf(family: Family, firstName: string): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    "select id from members where family_id = $1 and first_name = $2",
+    [family.id, firstName],
+  );
+  return rows[0]?.id ?? "";
+}
+
+const words = (text: string) => ({ en: text, ko: text, es: text });
+const partsOf = (date: string) => {
+  const [year = "", month = "", day = ""] = date.split("-");
+  return { year, month, day };
+};
+
+/** The client's session for life events, which offers both plans, and its kinds of events. */
+async function aSession() {
+  await insert(server, "reference_codes", {
+    installation_id: installationId,
+    type: "SALUT",
+    code: "MS",
+    label: words("Ms."),
+    sort_order: 1,
+  });
+  const signupKey = unique("LIFE-").toUpperCase();
+  const session_id = await insert(server, "enrollment_sessions", {
+    ...owned(client),
+    name: "Life events",
+    signup_key: signupKey,
+    status: "open",
+    kind: "lifeEvent",
+    opens_on: "2025-12-01",
+    closes_on: "2029-12-31",
+    effective_date_calculation: "setDate",
+    effective_date: "2026-01-01",
+    pay_periods_per_year: 12,
+  });
+  const plans: Record<string, string> = {};
+  for (const [sort_order, base_plan_id] of Object.values(planIds).entries())
+    plans[base_plan_id] = await insert(server, "session_plans", {
+      ...owned(client),
+      session_id,
+      base_plan_id,
+      display_name: `Plan ${sort_order}`,
+      sort_order,
+    });
+  const kinds: Record<string, string> = {};
+  for (const code of ["birth", "adoption", "marriage", "divorce"])
+    kinds[code] = await insert(server, "life_event_kinds", {
+      installation_id: installationId,
+      code,
+      label: words(code),
+      help: words(code),
+      date_label: words("Date"),
+      closes_after_days: 60,
+      effective_date_kind: "dateOfEvent",
+      needs_proof: false,
+      permits: code === "divorce" ? ["dropDependent"] : ["addDependent", "enroll"],
+      sort_order: 1,
+    });
+  return { signupKey, plans, kinds };
+}
+let session: Awaited<ReturnType<typeof aSession>> | undefined;
+
+type Change = { added?: { relationship: string; firstName: string; dob: string }; left?: string };
+
+/** The event is told, the employee goes through the wizard by its link and keeps the plan, and staff approve and process what was sent. */
+async function enrollBy(family: Family, on: number, kind: string, { added, left }: Change): Promise<void> {
+  session ??= await aSession();
+  const { plans, kinds, signupKey } = session;
+  const { event } = await call<{ event: { id: string } }>("POST", "/lifeevents", {
+    memberId: family.id,
+    kindId: kinds[kind],
+    eventDate: dayOf(on),
+    ...(left === undefined ? {} : { aboutMemberId: left }),
+  });
+  const { rows } = await owner.query<{ id: string }>("select id from invitations where life_event_id = $1", [
+    event.id,
+  ]);
+  const { people: covered } = await coverageOf(family, on);
+  const held = covered.filter(({ id, coverages }) => coverages.length > 0 && id !== left);
+  const { rows: own } = await owner.query<{ planId: string }>(
+    `select base_plan_id as "planId" from coverages where member_id = $1 and deleted_at is null
+       and effective_date <= $2 and coalesce(termination_date, 'infinity') >= greatest(effective_date, $2)`,
+    [family.id, dayOf(on)],
+  );
+  const person = await startEnrolling(
+    server,
+    { signupKey },
+    { recipientKey: server.services.vault.linkKey(rows[0]?.id ?? "") },
+  );
+  const { lastName, ssn } = family;
+  const save = async (step: Record<string, unknown>) => {
+    const saved = await person.save(step);
+    expect(saved.status, `${JSON.stringify(step)} ${JSON.stringify(saved.body)}`).toBe(200);
+    return saved.body.enrollment;
+  };
+  await save({
+    contact: {
+      prefix: "MS",
+      firstName: "Ana",
+      lastName,
+      dob: partsOf("1980-01-01"),
+      hireDate: partsOf("2020-01-06"),
+      email: `${lastName}@example.com`,
+      phone: "(617) 555-0123",
+      address1: "12 Harbor St",
+      city: "Boston",
+      state: "MA",
+      zip: "02134",
+    },
+  });
+  await save({ location: { divisionId: family.isThere ? places.there : places.here } });
+  await save({ ssn: { ssn } });
+  const known = person.enrollment.people
+    .filter(({ relationship }) => relationship !== "18")
+    .map(({ dob, id, relationship, firstName }) => ({
+      id,
+      relationship,
+      firstName,
+      lastName,
+      dob: partsOf(dob ?? ""),
+    }));
+  const fresh = added === undefined ? [] : [{ ...added, lastName, dob: partsOf(added.dob) }];
+  const { people } = await save({ dependents: [...known, ...fresh] });
+  const names = new Set([...held.map(({ firstName }) => firstName), added?.firstName]);
+  const dependents = people.filter(
+    ({ firstName, relationship }) => relationship !== "18" && names.has(firstName),
+  );
+  await save({
+    benefit: {
+      coverageType: "medical",
+      id: plans[own[0]?.planId ?? ""],
+      dependents: dependents.map(({ id }) => id),
+    },
+  });
+  const sent = await person.submit(unique("life-event-"), dayOf(on));
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  const act = (action: string) =>
+    call<EnrollmentRun>("POST", "/enrollmentaction", { action, ids: [person.enrollment.id] });
+  await act("approve");
+  const run = await act("process");
+  expect(run, JSON.stringify([family.lastName, dayOf(on), kind, run])).toMatchObject({ done: 1, failed: 0 });
+  enrolled += 1;
+}
+let enrolled = 0;
+
 const coverageOf = (family: Family, on: number) =>
   call<CoverageOn>("GET", `/member/${family.id}/coverage?day=${dayOf(on)}`);
 
@@ -311,8 +465,10 @@ async function live(family: Family, one: Happening): Promise<void> {
   else if (one.what === "marriage") {
     family.spouse = await add(family, one.on, "01", "1981-01-01");
     family.spouses.push({ id: family.spouse, from: one.on });
-  } else if (one.what === "divorce") await end(family.spouse ?? "", one.on - 1, "divorce");
-  else if (one.what === "death") {
+  } else if (one.what === "divorce") {
+    if (family.at % 2 === 0) await end(family.spouse ?? "", one.on - 1, "divorce");
+    else await enrollBy(family, one.on, "divorce", { left: family.spouse ?? "" });
+  } else if (one.what === "death") {
     const dead =
       one.of === "employee" ? family.id : one.of === "spouse" ? family.spouse : family.children.at(-1);
     await end(dead ?? "", one.on, "death", "endOfMonth");
@@ -375,7 +531,7 @@ async function renew(at: number, turns: Record<PlanName, "keep" | "map" | "end">
 }
 
 test(
-  `${count} families live through three years by the calls of staff, by files, renewals and the run of each day, as the model says`,
+  `${count} families live through three years by the calls of staff and of enrollees, by files, renewals and the run of each day, as the model says`,
   async () => {
     const turns = years.map((on, at) => ({
       what: "renewal" as const,
@@ -413,6 +569,7 @@ test(
     }
     await signIn(lastDay);
     await passTheDay();
+    expect(enrolled).toBeGreaterThan(0);
     for (const { family, plan, own } of families) {
       const around = (day: number) => [day - 1, day, day + 1].filter((one) => one >= 0 && one <= lastDay);
       const all = [...rates, ...turns, ...own];
