@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { introduce, startEnrolling } from "#test/enrollee.ts";
 import { aUser, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
+import { settleAges } from "#people/coverage/consequences/settle-ages.service.ts";
+import { SystemScope } from "#server/scope.ts";
 import { testServer } from "#test/server.ts";
 
 const server = await testServer();
@@ -62,6 +64,37 @@ test("who turns 26 on February 10 is covered to February 28; tier and price from
   ]);
   const medical = draft.benefitSelections["medical"]?.later[0]?.price?.totalCents;
   expect((await spansOf(draft.id, "medical"))[1]).toBe(`María José EMP 2027-03-01 - ${medical}`);
+});
+
+test("where the plan has no price yet from the day after, all stay as they are until the run of that day", async () => {
+  const { draft } = await enroll({ month: "3", day: "10", year: "2001" });
+  const { rows } = await owner.query<{ id: string; familyId: string }>(
+    `select b.id, e.member_id as "familyId" from base_plans b join enrollments e on e.client_id = b.client_id
+     where e.id = $1 and b.coverage_type = 'dental'`,
+    [draft.id],
+  );
+  const [plan] = rows;
+  if (plan === undefined) throw new Error("no plan");
+  // As it was before the last day was set, and without a price for the employee alone.
+  await owner.query(
+    "delete from coverages where family_id = $1 and coverage_type = 'dental' and effective_date > '2027-01-01'",
+    [plan.familyId],
+  );
+  await owner.query(
+    "update coverages set termination_date = null where family_id = $1 and coverage_type = 'dental'",
+    [plan.familyId],
+  );
+  await owner.query("update rates set active = false where base_plan_id = $1 and tier_code = 'EMP'", [
+    plan.id,
+  ]);
+  const before = await spansOf(draft.id, "dental");
+  const scope = new SystemScope(server.database, { requestId: "ages", language: "en" });
+  const why = await scope.transaction(offering.installationId, (transaction) =>
+    settleAges(server.services, transaction, { familyId: plan.familyId, userId: null }),
+  );
+  await owner.query("update rates set active = true where base_plan_id = $1", [plan.id]);
+  expect(why).toEqual([]);
+  expect(await spansOf(draft.id, "dental")).toEqual(before);
 });
 
 test("whose limit is years away has no last day yet, and nothing is said of it", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { coversElsewhere, coversOfSsns } from "#people/coverage/double-coverage.service.ts";
 import { insert, newId, owned, unique } from "#test/factories.ts";
 import { familiesUnderWay, type PlaceUnderWay } from "#test/family-under-way.ts";
 import { testServer } from "#test/server.ts";
@@ -108,6 +109,74 @@ test.each([
   await owner.query(remove, [other]);
   expect(await process(place, id)).toEqual([]);
 });
+
+test("a member of the same person who was removed covers nobody, and one who was not does", async () => {
+  const place = await aPlace();
+  await says(place, "refuse");
+  const family = await aFamily(place, [{ ...haru, dob: "2020-11-03" }]);
+  const other = await aFamily(place, [{ ...haru, dob: "2020-12-03" }]);
+  const [own = "", there = ""] = [family.members["Haru"], other.members["Haru"]];
+  await owner.query(
+    "update members set person_id = (select person_id from members where id = $1) where id = $2",
+    [own, there],
+  );
+  const twice = () => coversElsewhere({ client: owner }, [family.memberId]);
+  expect((await twice()).map(({ memberId }) => memberId)).toEqual([own, own]);
+  await owner.query("update members set deleted_at = now() where id = $1", [there]);
+  expect(await twice()).toEqual([]);
+});
+
+test("a holder of an SSN who is covered is found for somebody who has no family here yet", async () => {
+  const place = await aPlace();
+  const family = await aFamily(place);
+  const [ssn = ""] = server.services.vault.blindIndexes("536228726", "ssn").map((one) => one.toString("hex"));
+  await owner.query(
+    "update people set ssn_index = decode($2, 'hex') where id = (select person_id from members where id = $1)",
+    [family.memberId, ssn],
+  );
+  const found = (familyId: string | null) =>
+    coversOfSsns({ client: owner }, { clientId: place.open.clientId, familyId, ssns: [ssn] });
+  expect(await found(null)).toHaveLength(2);
+  expect(await found(family.memberId)).toEqual([]);
+});
+
+test.each([
+  ["refuse", 409],
+  ["ask", 204],
+] as const)(
+  "an undo that covers a child twice, where the client says %s, answers %d",
+  async (rule, status) => {
+    const place = await aPlace();
+    const family = await aFamily(place, [{ ...haru, dob: "2020-11-03" }]);
+    const end = {
+      memberId: family.members["Haru"],
+      lastDay: "2026-10-31",
+      coverEnds: "lastDay",
+      reasonCode: "agedOut",
+    };
+    const ask = (path: string, version?: number) =>
+      server.call("POST", path, {
+        token: place.staff,
+        body: end,
+        ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
+      });
+    const shown = await ask("/termmember/preview");
+    expect(shown.statusCode, shown.body).toBe(200);
+    const ended = await ask("/termmember", shown.json<{ version: number }>().version);
+    expect(ended.statusCode, ended.body).toBe(200);
+    // The other parent covers the child since then.
+    const other = await aFamily(place, [{ ...haru, dob: "2020-11-03" }]);
+    await owner.query("update coverages set effective_date = '2026-11-01' where family_id = $1", [
+      other.memberId,
+    ]);
+    await says(place, rule);
+    const { changeId } = ended.json<{ changeId: string }>();
+    const undone = await server.call("POST", `/member/${family.memberId}/changes/${changeId}/undo`, {
+      token: place.staff,
+    });
+    expect(undone.statusCode, undone.body).toBe(status);
+  },
+);
 
 test("a child of the same name and birth date at another client of the installation is somebody else", async () => {
   const place = await aPlace();

@@ -365,11 +365,22 @@ describe("the renewal of a plan year", () => {
       employee_cents: 1500,
       employer_cents: 4500,
     });
+    // Who is paid in the old plan is paid in its follower.
+    const paid = [{ name: "Leo Park", rank: "primary", share: 10_000 }];
+    await owner.query("update coverages set beneficiaries = $2 where member_id = $1", [
+      ids[0],
+      JSON.stringify(paid),
+    ]);
     const renewal = await prepared(client);
     expect((await detail(renewal.id)).terms.plans).toMatchObject([
       { planId: old, action: "map", toPlanId: next },
     ]);
     await run(renewal.id);
+    const { rows: kept } = await owner.query(
+      "select beneficiaries from coverages where member_id = $1 and base_plan_id = $2",
+      [ids[0], next],
+    );
+    expect(kept).toEqual([{ beneficiaries: paid }]);
     const rows = await rowsOf(ids[0] ?? "");
     expect(rows.filter(({ from }) => from === firstDay)).toMatchObject([
       { name: "Person1", tier: "ECH", employee: 2000, employer: 6000 },
