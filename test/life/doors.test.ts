@@ -75,17 +75,20 @@ if (story === undefined) throw new Error("no story");
 function inOrder(happenings: readonly Happening[], leave: number | null): Happening[] {
   const found: Happening[] = [];
   const taken = new Set<number>(years);
-  const state = { isMarried: false, children: 0 };
+  const state = { isMarried: false, children: 0, lastUntil: Infinity };
   for (const one of happenings.toSorted((a, b) => a.on - b.on)) {
     const isSpouse = one.what === "divorce" || (one.what === "death" && one.of === "spouse");
     const isOfChild = one.what === "death" && one.of === "child";
     if (taken.has(one.on) || (leave !== null && one.on >= leave)) continue;
     if ((one.what === "marriage" && state.isMarried) || (isSpouse && !state.isMarried)) continue;
-    if (isOfChild && state.children === 0) continue;
+    // Who has left the family by their age already is nobody's to end.
+    if (isOfChild && (state.children === 0 || state.lastUntil < one.on)) continue;
     taken.add(one.on);
     if (one.what === "marriage") state.isMarried = true;
     if (isSpouse) state.isMarried = false;
     if (one.what === "birth" || one.what === "joins") state.children += 1;
+    if (one.what === "birth") state.lastUntil = Infinity;
+    if (one.what === "joins") state.lastUntil = monthEnd(one.of26);
     if (isOfChild) state.children = -100;
     found.push(one);
     if (one.what === "death" && one.of === "employee") return found;
