@@ -5,6 +5,10 @@ import { aClient, aDivision, anInstallation, aUser, insert, newId, owned, unique
 import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
 import type { AnswerOf } from "#kernel/call.ts";
+import type { ItemData } from "#workspace/dashboards/dashboard.ts";
+import type { ReportPreview } from "#workspace/reporting/reports.ts";
+import type { CoverageOn } from "#people/coverage/coverage-on.ts";
+import type { TerminationPreview } from "#people/coverage/termination/termination.ts";
 import type { previewRenewal, Renewal, renewalDetail } from "./renewal.ts";
 
 const server = await testServer();
@@ -230,6 +234,54 @@ describe("the renewal of a plan year", () => {
     expect(await rowsOf(employee)).toEqual(renewed);
     const { renewal } = await detail(id);
     expect(renewal.version).toBeGreaterThan(1);
+  });
+
+  test("says $330.00 and $990.00 on February 15: on the member's page, in the premium report, at home and in deductions", async () => {
+    const { client, employee } = await aCoupleAtNewRates();
+    const { id } = await prepared(client);
+    expect(await run(id)).toMatchObject({ status: "done", done: 1 });
+    const { now } = server.clock;
+    server.clock.now = new Date("2027-02-15T15:00:00Z");
+    const { token } = await aUser(server, installationId, {
+      type: "admin",
+      permissions: ["manageClients", "manageReports", "enrollment"],
+    });
+    async function ask<T>(method: "GET" | "POST", path: string, body?: object): Promise<T> {
+      const answer = await server.call(method, path, { token, ...(body && { body }) });
+      expect(answer.statusCode, `${path} ${answer.body}`).toBe(200);
+      return answer.json<T>();
+    }
+    const told = await ask<CoverageOn>("GET", `/member/${employee}/coverage`);
+    const report = await ask<ReportPreview>("POST", "/admin/reporttypes/preview", {
+      clientId: client.clientId,
+      dataset: "premium",
+      columns: ["employeeCents", "employerCents"],
+      groups: ["coverageType"],
+      filters: [],
+      period: "days",
+      from: "2027-02-01",
+      to: "2027-02-28",
+    });
+    const item = await ask<{ id: string }>("POST", "/admin/dashboarditems", {
+      ...{ name: "Cost", nameKo: "Cost", nameEs: "Cost", active: true, source: "costByMonth", shape: "list" },
+      ...{ size: "small", audience: ["admin"], position: 10 },
+    });
+    const home = await ask<ItemData>("GET", `/dashboarditem/${item.id}?client=${client.clientId}`);
+    const end = await ask<TerminationPreview>("POST", "/termmember/preview", {
+      memberId: employee,
+      lastDay: "2027-01-31",
+      coverEnds: "lastDay",
+      reasonCode: "quit",
+    });
+    server.clock.now = now;
+    const shares = { employeeCents: 33_000, employerCents: 99_000 };
+    expect(told.people.flatMap(({ coverages }) => coverages)).toMatchObject([shares, { employeeCents: 0 }]);
+    expect(report.table.rows.map(({ cells }) => cells.slice(1))[0]).toEqual(["$330.00", "$990.00"]);
+    expect(home.rows.at(-1)).toMatchObject({ label: "February 2027", value: 132_000 });
+    expect(home.rows.find(({ label }) => label === "December 2026")).toMatchObject({ value: 120_000 });
+    expect(end.months).toMatchObject([
+      { month: "2027-02-01", employeeCents: -33_000, employerCents: -99_000 },
+    ]);
   });
 
   test("keeps the surcharges and the credit that a family has, reprices them by the new year's amounts and names them in preview and letter", async () => {
