@@ -75,6 +75,7 @@ if (story === undefined) throw new Error("no story");
 function inOrder(happenings: readonly Happening[], leave: number | null): Happening[] {
   const found: Happening[] = [];
   const taken = new Set<number>(years);
+  /** The child of whom a death would be is the last one: there is one, or none who lives. */
   const state = { isMarried: false, children: 0, lastUntil: Infinity };
   for (const one of happenings.toSorted((a, b) => a.on - b.on)) {
     const isSpouse = one.what === "divorce" || (one.what === "death" && one.of === "spouse");
@@ -86,10 +87,10 @@ function inOrder(happenings: readonly Happening[], leave: number | null): Happen
     taken.add(one.on);
     if (one.what === "marriage") state.isMarried = true;
     if (isSpouse) state.isMarried = false;
-    if (one.what === "birth" || one.what === "joins") state.children += 1;
+    if (one.what === "birth" || one.what === "joins") state.children = 1;
     if (one.what === "birth") state.lastUntil = Infinity;
     if (one.what === "joins") state.lastUntil = monthEnd(one.of26);
-    if (isOfChild) state.children = -100;
+    if (isOfChild) state.children = 0;
     found.push(one);
     if (one.what === "death" && one.of === "employee") return found;
   }

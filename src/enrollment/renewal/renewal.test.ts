@@ -263,8 +263,15 @@ describe("the renewal of a plan year", () => {
       to: "2027-02-28",
     });
     const item = await ask<{ id: string }>("POST", "/admin/dashboarditems", {
-      ...{ name: "Cost", nameKo: "Cost", nameEs: "Cost", active: true, source: "costByMonth", shape: "list" },
-      ...{ size: "small", audience: ["admin"], position: 10 },
+      name: "Cost",
+      nameKo: "Cost",
+      nameEs: "Cost",
+      active: true,
+      source: "costByMonth",
+      shape: "list",
+      size: "small",
+      audience: ["admin"],
+      position: 10,
     });
     const home = await ask<ItemData>("GET", `/dashboarditem/${item.id}?client=${client.clientId}`);
     const end = await ask<TerminationPreview>("POST", "/termmember/preview", {

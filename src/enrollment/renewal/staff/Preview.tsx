@@ -169,10 +169,12 @@ const sumColumns = [
 ] as const;
 
 function Lines({ lines, problems }: { lines: readonly ShownLine[]; problems: readonly string[] }) {
-  const { t } = useTranslation("renewal-staff");
+  const { t } = useTranslation(["renewal-staff", "members"]);
   const language = currentLanguage();
   const price = (side: NonNullable<ShownLine["after"]>) =>
     formatMoney(side.employeeCents + side.employerCents, language);
+  const words = (side: NonNullable<ShownLine["after"]>) =>
+    `${side.planName}, ${t(`members:tier.${side.tierCode}`)}, ${price(side)}`;
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, overflowWrap: "anywhere" }}>
       {problems.map((problem) => (
@@ -183,12 +185,7 @@ function Lines({ lines, problems }: { lines: readonly ShownLine[]; problems: rea
       {lines.map((line) => (
         <li key={line.coverageType}>
           <strong>{line.coverageName}</strong>{" "}
-          {[
-            line.before && `${line.before.planName}, ${line.before.tierCode}, ${price(line.before)}`,
-            line.after
-              ? `${line.after.planName}, ${line.after.tierCode}, ${price(line.after)}`
-              : t("preview.nothing"),
-          ]
+          {[line.before && words(line.before), line.after ? words(line.after) : t("preview.nothing")]
             .filter((one) => one !== null)
             .join(" → ")}
           <Box sx={{ color: "text.secondary" }}>{line.why.join(" ")}</Box>
