@@ -1,4 +1,5 @@
 import { planRules } from "#enrollment/coverage-changes/plan-rules.service.ts";
+import { ageLimitOf } from "#people/coverage/consequences/ages.ts";
 import { rewrite } from "#people/coverage/rewrite.ts";
 import { cut, covers, type Span, spanOf } from "#people/coverage/spans.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
@@ -63,6 +64,9 @@ async function changeOne(
     if (person === undefined || person.dob === null) continue;
     for (const span of own) {
       if (spans.some((one) => one.memberId === id && covers(one, span.from))) continue;
+      // Whose age ends their coverage before that day has none to carry on.
+      const limit = ageLimitOf(person, held.find(({ basePlanId }) => basePlanId === span.basePlanId) ?? {});
+      if (limit !== null && limit < span.from) continue;
       const rule = rules.get(span.basePlanId);
       if (rule !== undefined && mayCover(rule, { ...person, dob: person.dob }, span.from).value)
         spans = [...spans, { ...span, memberId: id, volumeCents: null, row: null }];

@@ -55,6 +55,19 @@ describe("an event before what is recorded already", () => {
     expect(await priceOn(family, "dental", "2027-02-01")).toEqual({ tier: "FAM", cents: 12_000 });
   });
 
+  test("a child whose age ends their coverage before January is carried on into nothing, and nobody is asked", async () => {
+    const family = await aFamily(place, [], { isPriced: false });
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    expect(await process(place, await sent(open))).toEqual([]);
+    const joins = await beginByEvent(place, family, "birth", "2026-11-03");
+    // 26 in December: the plan covers them through that month.
+    await answer(joins, place.life, { added: [{ ...haru, dob: "2000-12-05" }] });
+    expect(await process(place, await sent(joins))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2026-12-31")).toEqual(["Haru", "Mina"]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Mina"]);
+  });
+
   test.each([["the divorce first"], ["the birth first"]])(
     "a birth before a divorce takes effect leaves the former spouse in until then, with %s",
     async (order) => {
