@@ -248,6 +248,26 @@ describe("factors", () => {
     expect(await sum()).toMatchObject({ factorsCents: 12 * 80_000 });
   });
 
+  test("count a life by the row of the very end of the day: changed at midnight, it is of the next day", async () => {
+    const { rows } = await owner.query<{ midnight: string }>(
+      `select (('2026-03-10'::date + 1)::timestamp at time zone time_zone)::text as midnight from clients where id = $1`,
+      [clientId],
+    );
+    const id = await aPolicy();
+    await aFactor(id, 50_000, "2026-01-02");
+    await aFactor(id, 90_000, "2026-01-02", { tier_code: "FAM" });
+    const cover = await aCover();
+    await owner.query("update coverages set tier_code = 'FAM', updated_at = $2 where id = $1", [
+      cover,
+      rows[0]?.midnight,
+    ]);
+    const lives = async (day: string) =>
+      (await standing(id, day)).lives.map((one) => `${one.month} ${one.tierCode} ${one.lives}`);
+    const months = ["2026-01-01", "2026-02-01", "2026-03-01"];
+    expect(await lives("2026-03-10")).toEqual(months.map((month) => `${month} EMP 1`));
+    expect(await lives("2026-03-11")).toEqual(months.map((month) => `${month} FAM 1`));
+  });
+
   test("of another policy change nothing", async () => {
     const [id, other] = [await aPolicy(), await aPolicy()];
     await aFactor(id, 50_000, "2026-01-02");

@@ -51,15 +51,83 @@ describe("which payments count", () => {
     ],
     ["iisinet.com: 12/15 leaves what is paid later", "12/15", "2026-12-30", "2027-04-01", "paidAfter"],
     ["iisinet.com: 12/15 leaves care after the period", "12/15", "2027-01-01", "2027-02-01", "servedAfter"],
-    ["12/18: six months of run-out", "12/18", "2026-12-31", "2027-06-30", "counts"],
+    [
+      "connerins.com: 12/18 is incurred in 12 months and paid in 18",
+      "12/18",
+      "2026-12-31",
+      "2027-06-30",
+      "counts",
+    ],
     ["12/18: a day late", "12/18", "2026-12-31", "2027-07-01", "paidAfter"],
-    ["12/24: a year of run-out", "12/24", "2026-01-01", "2027-12-31", "counts"],
+    [
+      "usbstoploss.com: 12/24 is incurred in the period and paid up to a year after it",
+      "12/24",
+      "2026-01-01",
+      "2027-12-31",
+      "counts",
+    ],
     ["12/24: a day late", "12/24", "2026-01-01", "2028-01-01", "paidAfter"],
-    ["15/12: three months of run-in", "15/12", "2025-10-01", "2026-01-20", "counts"],
+    [
+      "usbstoploss.com: 15/12 is incurred up to three months before it",
+      "15/12",
+      "2025-10-01",
+      "2026-01-20",
+      "counts",
+    ],
     ["15/12: a day too early", "15/12", "2025-09-30", "2026-01-20", "servedBefore"],
-    ["24/12: a year of run-in", "24/12", "2025-01-01", "2026-12-31", "counts"],
+    [
+      "usbstoploss.com: 24/12 is incurred up to twelve months before it",
+      "24/12",
+      "2025-01-01",
+      "2026-12-31",
+      "counts",
+    ],
     ["24/12: a day too early", "24/12", "2024-12-31", "2026-12-31", "servedBefore"],
     ["24/12: paid before the period", "24/12", "2025-11-01", "2025-12-31", "paidBefore"],
+    [
+      "hs-sites.com: December's care, paid in January, is none of 12/12",
+      "12/12",
+      "2026-12-10",
+      "2027-01-15",
+      "paidAfter",
+    ],
+    ["hs-sites.com: the next year's 15/12 has it", "15/12", "2025-12-10", "2026-01-15", "counts"],
+    [
+      "hs-sites.com: 12/15 has it within three months after the period",
+      "12/15",
+      "2026-12-10",
+      "2027-01-15",
+      "counts",
+    ],
+    [
+      "hs-sites.com: 12/15 leaves care before the period, though paid in it",
+      "12/15",
+      "2025-12-10",
+      "2026-01-15",
+      "servedBefore",
+    ],
+    [
+      "connerins.com: March's care under 12/12, paid on December 31",
+      "12/12",
+      "2026-03-10",
+      "2026-12-31",
+      "counts",
+    ],
+    [
+      "connerins.com: November's care under 12/18, paid in the spring",
+      "12/18",
+      "2026-11-10",
+      "2027-04-20",
+      "counts",
+    ],
+    ["experts123.com: a run-in of 90 days under 15/12", "15/12", "2025-10-03", "2026-02-01", "counts"],
+    [
+      "experts123.com: paid contracts count what is paid during the contract year",
+      "24/12",
+      "2025-06-01",
+      "2027-01-02",
+      "paidAfter",
+    ],
     ["iisinet.com: paid within the period, whenever incurred", "paid", "2019-05-01", "2026-06-01", "counts"],
   ])("%s", (_, contractBasis, servedFrom, paidOn, counting) => {
     const windows = windowsOf({ ...terms, contractBasis }).value;
@@ -79,6 +147,30 @@ describe("one person", () => {
       0,
     ],
     ["stoploss.amwins.com: nothing before the deductible is satisfied", {}, 50_000, 0, 50_000, 0],
+    [
+      "deancare.com: of $150,000 with a deductible of $50,000 the carrier pays back $100,000",
+      {},
+      150_000,
+      100_000,
+      50_000,
+      0,
+    ],
+    [
+      "apexbg.com: of $125,000 with an attachment point of $100,000 the carrier pays back $25,000",
+      { specificDeductibleCents: dollars(100_000) },
+      125_000,
+      25_000,
+      100_000,
+      0,
+    ],
+    [
+      "stoplossins.com: the group pays for each member up to $150,000",
+      { specificDeductibleCents: dollars(150_000) },
+      149_999.99,
+      0,
+      149_999.99,
+      0,
+    ],
     ["a cent beyond it", {}, 50_000.01, 0.01, 50_000, 0],
     [
       "NAIC 92 § 3: the least deductible of one person is $20,000",
@@ -144,9 +236,20 @@ describe("one person", () => {
 });
 
 test.each<[source: string, deductible: number | null, over: number, back: number]>([
-  ["an aggregating deductible is the plan's before the carrier pays back any excess", 100_000, 60_000, 0],
-  ["the excess of two people, 80,000 and 45,000, beyond it", 100_000, 125_000, 25_000],
-  ["just reached", 100_000, 100_000, 0],
+  [
+    "stoplossins.com: a first claim of $210,000, beyond $150,000, is the aggregating deductible's",
+    100_000,
+    60_000,
+    0,
+  ],
+  ["stoplossins.com: a second one of $190,000 fills it", 100_000, 100_000, 0],
+  ["stoplossins.com: then the carrier pays back", 100_000, 125_000, 25_000],
+  [
+    "evergreenhealthpartners.com: only the dollars beyond the deductible of one person count for it",
+    100_000,
+    0,
+    0,
+  ],
   ["none: all is paid back", null, 125_000, 125_000],
 ])("%s", (_, deductible, over, back) => {
   const aggregatingDeductibleCents = deductible === null ? null : dollars(deductible);
@@ -156,6 +259,20 @@ test.each<[source: string, deductible: number | null, over: number, back: number
 describe("all together", () => {
   type Of = Partial<Terms> & { factor: number; lives: readonly number[]; kept: number };
   test.each<[source: string, of: Of, attachment: number, over: number, state: string]>([
+    [
+      "deancare.com: of $1.5 million, 125 % of $1 million expected, the carrier pays back $250,000",
+      { factor: 1_250, lives: [1000], kept: 1_500_000 },
+      1_250_000,
+      250_000,
+      "above",
+    ],
+    [
+      "realestateagent.com: usually 125 % of the projected claims, which at 124 % are not reached",
+      { factor: 1_250, lives: [1000], kept: 1_240_000 },
+      1_250_000,
+      0,
+      "corridor",
+    ],
     [
       "indianexamhub.com: $200 × 1.25 × 100 employees are $25,000 a month",
       { factor: 250, lives: [100], kept: 25_000 },
@@ -247,5 +364,32 @@ describe("all together", () => {
       dollars(over),
       state,
     ]);
+  });
+});
+
+test("a minimum that the factors just reach is no minimum any more", () => {
+  const minimumAttachmentCents = dollars(25_000);
+  const factors = [
+    {
+      month: "2026-01-01",
+      coverageType: "medical",
+      tierCode: "EMP" as const,
+      lives: 100,
+      factorCents: dollars(250),
+    },
+  ];
+  const standing = (minimum: number) =>
+    aggregateStanding(
+      { ...terms, minimumAttachmentCents: minimum },
+      monthStandings(["2026-01-01"], factors, new Map()),
+      true,
+    );
+  expect(standing(minimumAttachmentCents)).toMatchObject({
+    value: { isMinimum: false, attachmentCents: dollars(25_000) },
+  });
+  expect(standing(minimumAttachmentCents).why.map(({ code }) => code)).toEqual(["attachment.factors"]);
+  expect(standing(minimumAttachmentCents + 1).value).toMatchObject({
+    isMinimum: true,
+    attachmentCents: dollars(25_000) + 1,
   });
 });

@@ -18,17 +18,27 @@ export function hireWait(waits: readonly Wait[], hireDate: PlainDate | null): Pl
 
 type Work = { hireDate: PlainDate | null; lastDay: PlainDate | null };
 
-/** The hire date by which the wait of an employment counts: that of the work before, where the break was shorter than 13 weeks. */
+/**
+ * The hire date by which the wait of an employment counts: that of the work before, where it went on until then or the break was
+ * shorter than 13 weeks.
+ */
 export function continuousSince(employments: readonly Work[], { hireDate }: Work): PlainDate | null {
   let since = hireDate;
   for (;;) {
     const first = since;
     if (first === null) return null;
     const before = employments
-      .filter(({ lastDay }) => lastDay !== null && lastDay < first)
-      .toSorted((one, other) => ((one.lastDay ?? "") < (other.lastDay ?? "") ? -1 : 1))
+      .filter((one) =>
+        one.hireDate === null ? one.lastDay !== null && one.lastDay < first : one.hireDate < first,
+      )
+      .toSorted((one, other) => ((one.lastDay ?? never) < (other.lastDay ?? never) ? -1 : 1))
       .at(-1);
-    if (before?.lastDay == null || isLongBreak(before.lastDay, first)) return since;
+    if (before === undefined) return since;
+    const { lastDay } = before;
+    if (lastDay !== null && lastDay < first && isLongBreak(lastDay, first)) return since;
     since = before.hireDate;
   }
 }
+
+/** Stands for no end, so that days compare. */
+const never = "9999-12-31";

@@ -280,6 +280,22 @@ describe("lines 14 to 16 of a year", () => {
       "1E*3 1H/2A*2 1E*7",
     ],
     [
+      "§ 54.4980H-3(c)(4): another job from the very day on which the first ended: no wait begins",
+      {
+        jobs: [{ hireDate: "2020-01-06", lastDay: "2026-06-15" }, { hireDate: "2026-06-15" }],
+        wait: after90,
+      },
+      "1E*12",
+    ],
+    [
+      "§ 54.4980H-3(c)(4): another job while the first goes on",
+      {
+        jobs: [{ hireDate: "2020-01-06", lastDay: "2026-08-31" }, { hireDate: "2026-06-15" }],
+        wait: after90,
+      },
+      "1E*12",
+    ],
+    [
       "§ 54.4980H-3(c)(4): a break of 90 days",
       {
         jobs: [{ hireDate: "2020-01-06", lastDay: "2026-03-31" }, { hireDate: "2026-06-30" }],

@@ -163,7 +163,10 @@ describe("the start", () => {
     expect(rows.map(({ on }) => on)).toEqual(["2025-01-01 2025-10-31", "2026-09-01 open"]);
   });
 
-  test("leaves alone what a grown child continues already when the others' coverage ends", async () => {
+  test.each<[whose: string, event: Body, tiers: string[]]>([
+    ["the others' coverage ends", {}, []],
+    ["the spouse's ends", { event: "divorce" }, ["EMP 2026-10-01"]],
+  ])("leaves alone what a grown child continues already when %s", async (_, second, tiers) => {
     family = await aFamily({ termination_date: null });
     await owner.query(`update coverages set termination_date = '2026-05-31' where member_id = $1`, [
       family.child,
@@ -172,19 +175,27 @@ describe("the start", () => {
     const { case: own } = await start(grown);
     const [clock] = own.clocks;
     const { case: told } = await step(own, "notice", { clockIds: [clock?.id], sentOn: "2026-10-05" });
-    const people = [{ clockId: clock?.id, coverageTypes: ["medical"] }];
+    const people = [{ clockId: clock?.id, coverageTypes: ["medical", "dental"] }];
     const continued = covered((await step(told, "election", { electedOn: "2026-10-20", people })).case);
-    expect(continued).toEqual(["Sora medical EMP 2026-06-01 20400"]);
+    expect(continued).toEqual(["Sora medical EMP 2026-06-01 20400", "Sora dental EMP 2026-06-01 3060"]);
     const before = await owner.query(
       "select tier_code, termination_date, employee_cents, version from coverages where cobra_clock_id = $1",
       [clock?.id],
     );
-    expect((await start({ endsCoverage: true })).errors).toEqual([]);
+    const memberId = "event" in second ? family.spouse : family.employee;
+    expect((await start({ ...second, memberId, endsCoverage: true })).errors).toEqual([]);
     const after = await owner.query(
       "select tier_code, termination_date, employee_cents, version from coverages where cobra_clock_id = $1",
       [clock?.id],
     );
     expect(after.rows).toEqual(before.rows);
+    // Whoever stays is by themselves: the child who continues the plan is none of their tier.
+    const { rows } = await owner.query<{ tier: string }>(
+      `select v.tier_code || ' ' || v.effective_date as tier from coverages v where v.family_id = $1 and v.coverage_type = 'dental'
+         and v.deleted_at is null and v.termination_date is null`,
+      [family.employee],
+    );
+    expect(rows.map(({ tier }) => tier)).toEqual(tiers);
   });
 
   test("makes a clock for each of them; the same event starts once", async () => {

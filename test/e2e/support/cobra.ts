@@ -120,15 +120,21 @@ export async function aCoveredFamily(
   return id;
 }
 
-/** Work ended, and everybody's notice went out: all may elect. */
-export async function aNoticedCase(memberId: string, endedOn: string, noticedOn: string): Promise<CobraCase> {
-  const { token } = await signInByCall("admin");
+/** Work ended: everybody who was covered may continue the plan. */
+export async function aStartedCase(memberId: string, endedOn: string): Promise<CobraCase> {
   const { case: started } = await post<{ case: CobraCase }>("/cobra/cases", {
     memberId,
     event: "employmentEnd",
     eventDate: endedOn,
     endsCoverage: true,
   });
+  return started;
+}
+
+/** Everybody's notice went out as well: all may elect. */
+export async function aNoticedCase(memberId: string, endedOn: string, noticedOn: string): Promise<CobraCase> {
+  const { token } = await signInByCall("admin");
+  const started = await aStartedCase(memberId, endedOn);
   const clockIds = started.clocks.map(({ id }) => id);
   const { case: found } = await call<{ case: CobraCase }>("POST", `/cobra/cases/${started.id}/notice`, {
     token,
