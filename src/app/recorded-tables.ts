@@ -1,5 +1,6 @@
 import { reinsuranceRecorded } from "#claims/reinsurance/reinsurance.table.ts";
 import { cobraRecorded } from "#compliance/cobra/cobra.table.ts";
+import { cobraDebitsRecorded } from "#compliance/cobra/debit/debits.table.ts";
 import { idCardsRecorded } from "#content/id-cards/id-cards.table.ts";
 import { enrollmentRecorded } from "#enrollment/enrollment/enrollment.table.ts";
 import { paymentsRecorded } from "#enrollment/enrollment/payment/payments.table.ts";
@@ -44,6 +45,7 @@ export const recordedTables: RecordedTables = {
   ...employmentsRecorded,
   ...coverageRecorded,
   ...cobraRecorded,
+  ...cobraDebitsRecorded,
   ...enrollmentRecorded,
   ...paymentsRecorded,
 };

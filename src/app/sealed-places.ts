@@ -3,6 +3,7 @@ import { claimFilesSealed } from "#claims/claims/claim-files.table.ts";
 import { claimsSealed } from "#claims/claims/claims.table.ts";
 import { eobSealed } from "#claims/claims/eob/eob.table.ts";
 import { acaSealed } from "#compliance/aca/aca.table.ts";
+import { cobraDebitsSealed } from "#compliance/cobra/debit/debits.table.ts";
 import { documentsSealed } from "#content/documents/documents.table.ts";
 import { esignSealed } from "#content/esign/esign.table.ts";
 import { inboxSealed } from "#content/inbox/inbox.table.ts";
@@ -30,6 +31,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   ...unionsSealed,
   ...secondFactorsSealed,
   ...paymentsSealed,
+  ...cobraDebitsSealed,
   ...importsSealed,
   ...claimFilesSealed,
   ...claimsSealed,

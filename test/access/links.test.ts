@@ -217,6 +217,8 @@ const doors: Record<string, (actor: Actor) => Promise<{ statusCode: number; body
       body: { version: 1, people: [{ place: 0, coverageTypes: [] }] },
       headers,
     }),
+    await server.call("POST", `/cobra/link/${electionKey}/debit`, { body: {}, headers }),
+    await server.call("POST", `/cobra/link/${electionKey}/debit/stop`, { body: {}, headers }),
     await server.call("GET", `/cobra/link/${electionKey}/receipt`, { headers }),
   ],
   "the survey link, once it has answers": async ({ headers }) => [

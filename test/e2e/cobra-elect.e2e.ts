@@ -110,6 +110,39 @@ for (const [language, other] of [
             .toString(),
         ).toBe("%PDF-");
         expect(await mailTo(email, "cobraElected")).toContain(reference);
+
+        // The first payment from a bank account, by the keyboard: what is wrong stands at its field.
+        const inOther = (key: string, params?: Record<string, string | number>) => words(key, params, there);
+        const opening = page.getByRole("button", { name: inOther("debit.open") });
+        await opening.focus();
+        await page.keyboard.press("Enter");
+        const giving = page.getByRole("button", {
+          name: inOther("debit.send", { money: money(244_800, other) }),
+        });
+        await giving.press("Enter");
+        const faults = page.getByRole("alert").first();
+        await expect(faults.getByRole("link")).toHaveCount(8);
+        await expectAccessible(page, `the bank debit with errors in ${other}`);
+        await expectNothingCut(page, `the bank debit with errors in ${other}`);
+        const typed = {
+          accountName: "Ada Okafor",
+          bankName: "Harbor Bank",
+          routingNumber: "011000015",
+          accountNumber: "000123456789",
+          accountNumberAgain: "000123456789",
+          authorizedName: "Ada Okafor",
+        };
+        for (const [name, text] of Object.entries(typed))
+          await page.getByRole("textbox", { name: inOther(`debit.${name}`), exact: true }).fill(text);
+        await page.getByRole("radio", { name: inOther("debit.checking") }).check();
+        await page.getByRole("checkbox", { name: inOther("debit.agreed") }).check();
+        await giving.click();
+        await expect(
+          page.getByText(inOther("debit.account", { bank: "Harbor Bank", ending: "6789" })),
+        ).toBeVisible();
+        await expect(page.getByRole("heading", { name: inOther("debit.title") })).toBeFocused();
+        await page.getByRole("button", { name: inOther("debit.stop") }).click();
+        await expect(opening).toBeVisible();
       },
     );
   });

@@ -52,6 +52,20 @@ const doors: Door[] = [
     most: 120,
   },
   {
+    name: "a bank debit of COBRA",
+    method: "POST",
+    url: (key) => `/cobra/link/${key}/debit`,
+    body: () => ({}),
+    most: 120,
+  },
+  {
+    name: "the stop of a bank debit of COBRA",
+    method: "POST",
+    url: (key) => `/cobra/link/${key}/debit/stop`,
+    body: () => ({}),
+    most: 120,
+  },
+  {
     name: "an election",
     method: "POST",
     url: (key) => `/cobra/link/${key}/election`,

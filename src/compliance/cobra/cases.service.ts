@@ -94,6 +94,11 @@ async function shownCase(transaction: Transaction, scope: Scope, row: CaseRow): 
      order by m.dob desc nulls last, m.id`,
     [row.familyId, row.id, row.lossDate],
   );
+  const { rows: debits } = await client.query<NonNullable<CobraCase["debit"]>>(
+    `select amount_cents as "amountCents", authorized_on as "authorizedOn", status from cobra_debits
+     where case_id = $1 and deleted_at is null order by authorized_at desc, id desc limit 1`,
+    [row.id],
+  );
   const isContinued = clocks.some(
     ({ relationship, electedOn }) => relationship === "18" && electedOn !== null,
   );
@@ -114,6 +119,7 @@ async function shownCase(transaction: Transaction, scope: Scope, row: CaseRow): 
     name,
     creditCents,
     nextMonth: nextMonth(lossDate, clocks, covers),
+    debit: debits[0] ?? null,
     newChildren: isContinued ? newChildren : [],
     clocks: clocks.map((clock) => ({
       ...clock,

@@ -6,6 +6,7 @@ import { isDate } from "#kernel/dates.ts";
 import { relationshipCodes } from "#kernel/relationship.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
 import { clockDateNames } from "./clock-dates.ts";
+import { debitStates } from "./debit/debit-states.ts";
 import {
   cobraEndReasons,
   cobraExtensions,
@@ -90,6 +91,8 @@ export const caseSchema = z.object({
   /** The next month that is not paid, and what it costs; none where nobody has elected, or all is paid. */
   nextMonth: z.object({ from: z.string(), cents: z.int() }).nullable(),
   clocks: z.array(clockSchema),
+  /** The last word of the family that the first payment may be taken from a bank account; the queue of payments has it. */
+  debit: z.object({ amountCents: z.int(), authorizedOn: z.string(), status: z.enum(debitStates) }).nullable(),
   /** Children who came to the family since, and may continue the plan beside the employee. */
   newChildren: z.array(z.object({ memberId: z.uuid(), name: z.string() })),
   steps: z.array(

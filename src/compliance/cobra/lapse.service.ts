@@ -18,6 +18,8 @@ type Late = {
   paidThrough: PlainDate | null;
   endsOn: PlainDate;
   timeZone: string;
+  /** A bank debit of the first payment is under way. */
+  isBeingPaid: boolean;
 };
 type Left = { name: string; message: string };
 
@@ -34,7 +36,9 @@ export async function lapse(
   const clocks = await scope.transaction(async ({ client }) => {
     const { rows } = await client.query<Late>(
       `select c.id, c.case_id as "caseId", coalesce(${fullNameSql("m")}, '') as name, c.task, c.task_due_on as "taskDueOn",
-         e.loss_date as "lossDate", c.paid_through as "paidThrough", c.ends_on as "endsOn", k.time_zone as "timeZone"
+         e.loss_date as "lossDate", c.paid_through as "paidThrough", c.ends_on as "endsOn", k.time_zone as "timeZone",
+         exists (select from cobra_debits d where d.case_id = e.id and d.status in ('waiting', 'sent') and d.deleted_at is null)
+           as "isBeingPaid"
        from cobra_clocks c join cobra_cases e on e.id = c.case_id join members m on m.id = c.member_id
          join clients k on k.id = c.client_id
        where c.id = any($1::uuid[]) and c.deleted_at is null order by c.case_id, c.id`,
@@ -88,11 +92,12 @@ async function namesOfDenials(scope: Scope, ids: readonly string[]): Promise<str
 
 /** Why and on which day a clock that is late ends; null where it is not late, or somebody has to act first. */
 function howItEnds(
-  { task, taskDueOn, lossDate, paidThrough, endsOn }: Late,
+  { task, taskDueOn, lossDate, paidThrough, endsOn, isBeingPaid }: Late,
   today: PlainDate,
 ): { reason: CobraEndReason; endedOn: PlainDate } | null {
   if (taskDueOn === null || taskDueOn >= today) return null;
   if (task === "election") return { reason: "notElected", endedOn: dayBefore(lossDate) };
+  if (task === "firstPayment" && isBeingPaid) return null;
   if (task === "firstPayment" || task === "payment")
     return { reason: "notPaid", endedOn: paidThrough ?? dayBefore(lossDate) };
   return task === "end" ? { reason: "maximum", endedOn: endsOn } : null;

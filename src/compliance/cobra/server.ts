@@ -21,6 +21,8 @@ import {
   openCobraLink,
 } from "./elect/elect.ts";
 import { electThrough, mailLink, makeLink, showLink } from "./elect/elect.service.ts";
+import { giveDebit, stopDebit } from "./debit/debits.service.ts";
+import { giveCobraDebit, stopCobraDebit } from "./debit/debits.ts";
 import { openReceipt } from "./elect/receipt/receipt.service.ts";
 import { addChild } from "./add-child.service.ts";
 import { previewStart, startCase } from "./start.service.ts";
@@ -86,6 +88,12 @@ export function mountCobra(api: Api, services: Services): void {
   });
   api.handle(electByLink, ({ system, params, body, address, reply }) =>
     electThrough(services, system, { ...params, ...body, browser: browserOf(reply, address) }),
+  );
+  api.handle(giveCobraDebit, ({ system, params, body, address, reply }) =>
+    giveDebit(services, system, { ...params, body, address, browser: browserOf(reply, address) }),
+  );
+  api.handle(stopCobraDebit, ({ system, params, address, reply }) =>
+    stopDebit(services, system, { ...params, browser: browserOf(reply, address) }),
   );
   api.handle(cobraReceipt, ({ system, params, address, reply }) =>
     openReceipt(services, system, { ...params, browser: browserOf(reply, address) }),

@@ -1,8 +1,8 @@
 import { type PlainDate, todayIn } from "#kernel/dates.ts";
-import type { Scope } from "#server/scope.ts";
+import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readCase } from "./cases.service.ts";
-import { type ClockRow, lockCase, readClocks, readHealthCovers } from "./case-rows.service.ts";
+import { type ClockRow, lockCase, readCaseRow, readClocks, readHealthCovers } from "./case-rows.service.ts";
 import { electionInTime, payBy } from "./clock-dates.ts";
 import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
@@ -28,44 +28,56 @@ export type StepResult = {
   referenceNumber?: string;
 };
 
+type Act = (work: Work) => Promise<StepResult> | StepResult;
+
 /** One step of a case, in one transaction: what it changes, and what it was, so that it can be taken back. */
-export async function step(
+export const step = (
   services: Services,
   scope: Scope,
-  { id, version }: Which,
+  which: Which,
   kind: CobraStepKind,
-  act: (work: Work) => Promise<StepResult> | StepResult,
-): Promise<CobraCase> {
-  return scope.transaction(async (transaction) => {
-    const found = await lockCase(transaction, id, version);
-    const clocks = await readClocks(transaction.client, id);
-    const covers = await readHealthCovers(transaction.client, found.familyId);
-    const now = services.clock();
-    const by = scope.userId ?? null;
-    const today = todayIn(found.timeZone, now);
-    const done = await act({ services, scope, transaction, case: found, clocks, covers, today, now, by });
-    const changed = done.clocks ?? [];
-    const change: StepChange = {
-      clocks: clocks.filter((one) => changed.some((other) => other.id === one.id)).map(clockBefore),
-      covers: done.covers ?? [],
-      added: done.added ?? [],
-      creditCents: found.creditCents,
-      ...(done.madeClocks === undefined ? {} : { madeClocks: done.madeClocks }),
-    };
-    await writeClocks(transaction, found, changed, { now, by });
-    await touchCase(transaction, id, done.creditCents ?? found.creditCents, { now, by });
-    const { onDate, amountCents, answers, referenceNumber } = done;
-    await writeStep(transaction, scope, {
-      case: found,
-      kind,
-      onDate,
-      change,
-      now,
-      ...(amountCents === undefined ? {} : { amountCents }),
-      ...(answers === undefined ? {} : { answers }),
-      ...(referenceNumber === undefined ? {} : { referenceNumber }),
-    });
-    return readCase(transaction, scope, id);
+  act: Act,
+): Promise<CobraCase> =>
+  scope.transaction(async (transaction) => {
+    await stepIn(services, scope, transaction, which, { kind, act });
+    return readCase(transaction, scope, which.id);
+  });
+
+/** The same within a transaction. */
+async function stepIn(
+  services: Services,
+  scope: Scope,
+  transaction: Transaction,
+  { id, version }: Which,
+  { kind, act }: { kind: CobraStepKind; act: Act },
+): Promise<void> {
+  const found = await lockCase(transaction, id, version);
+  const clocks = await readClocks(transaction.client, id);
+  const covers = await readHealthCovers(transaction.client, found.familyId);
+  const now = services.clock();
+  const by = scope.userId ?? null;
+  const today = todayIn(found.timeZone, now);
+  const done = await act({ services, scope, transaction, case: found, clocks, covers, today, now, by });
+  const changed = done.clocks ?? [];
+  const change: StepChange = {
+    clocks: clocks.filter((one) => changed.some((other) => other.id === one.id)).map(clockBefore),
+    covers: done.covers ?? [],
+    added: done.added ?? [],
+    creditCents: found.creditCents,
+    ...(done.madeClocks === undefined ? {} : { madeClocks: done.madeClocks }),
+  };
+  await writeClocks(transaction, found, changed, { now, by });
+  await touchCase(transaction, id, done.creditCents ?? found.creditCents, { now, by });
+  const { onDate, amountCents, answers, referenceNumber } = done;
+  await writeStep(transaction, scope, {
+    case: found,
+    kind,
+    onDate,
+    change,
+    now,
+    ...(amountCents === undefined ? {} : { amountCents }),
+    ...(answers === undefined ? {} : { answers }),
+    ...(referenceNumber === undefined ? {} : { referenceNumber }),
   });
 }
 
@@ -153,35 +165,50 @@ export function electionOf(
 type Payment = { receivedOn: PlainDate; amountCents: number; acceptLate: boolean };
 
 /** A payment is a receipt: with what earlier ones left it pays whole months, each of them in time. */
-export async function pay(
+export const pay = (
   services: Services,
   scope: Scope,
-  { receivedOn, amountCents, acceptLate, ...which }: Which & Payment,
-): Promise<CobraCase> {
-  return step(services, scope, which, "payment", async (work) => {
-    requirePast(work, "receivedOn", receivedOn);
-    const { lossDate, creditCents } = work.case;
-    const written = await rewriteCovers(work, []);
-    const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
-    const month = nextMonth(lossDate, work.clocks, covers);
-    if (month === null) throw refusal("amountCents", "nothingToPay", scope.context.language);
-    if (!acceptLate) requireInTime(work, receivedOn, month.from);
-    const paid = payMonths(lossDate, work.clocks, covers, creditCents + amountCents);
-    const before = new Map(work.clocks.map(({ id, paidThrough }) => [id, paidThrough]));
-    return {
-      ...written,
-      onDate: receivedOn,
-      amountCents,
-      creditCents: paid.creditCents,
-      clocks: paid.clocks
-        .filter(({ id, paidThrough }) => paidThrough !== before.get(id))
-        .map((clock) => ({
-          ...clock,
-          state: clock.state === "ended" ? "ended" : "paying",
-          firstPaidOn: clock.firstPaidOn ?? receivedOn,
-        })),
-    };
-  });
+  { id, version, ...payment }: Which & Payment,
+): Promise<CobraCase> => step(services, scope, { id, version }, "payment", (work) => paid(work, payment));
+
+/** The same within a transaction, whatever version the case is: money that the bank has paid is a receipt. */
+export async function payIn(
+  services: Services,
+  scope: Scope,
+  transaction: Transaction,
+  { caseId, ...payment }: Omit<Payment, "acceptLate"> & { caseId: string },
+): Promise<void> {
+  const { client } = transaction;
+  await client.query("select from cobra_cases where id = $1 for update", [caseId]);
+  const { version } = await readCaseRow(client, caseId);
+  const act = (work: Work) => paid(work, { ...payment, acceptLate: true });
+  await stepIn(services, scope, transaction, { id: caseId, version }, { kind: "payment", act });
+}
+
+async function paid(work: Work, { receivedOn, amountCents, acceptLate }: Payment): Promise<StepResult> {
+  const { scope } = work;
+  requirePast(work, "receivedOn", receivedOn);
+  const { lossDate, creditCents } = work.case;
+  const written = await rewriteCovers(work, []);
+  const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
+  const month = nextMonth(lossDate, work.clocks, covers);
+  if (month === null) throw refusal("amountCents", "nothingToPay", scope.context.language);
+  if (!acceptLate) requireInTime(work, receivedOn, month.from);
+  const after = payMonths(lossDate, work.clocks, covers, creditCents + amountCents);
+  const before = new Map(work.clocks.map(({ id, paidThrough }) => [id, paidThrough]));
+  return {
+    ...written,
+    onDate: receivedOn,
+    amountCents,
+    creditCents: after.creditCents,
+    clocks: after.clocks
+      .filter(({ id, paidThrough }) => paidThrough !== before.get(id))
+      .map((clock) => ({
+        ...clock,
+        state: clock.state === "ended" ? "ended" : "paying",
+        firstPaidOn: clock.firstPaidOn ?? receivedOn,
+      })),
+  };
 }
 
 /** Of those who owe the month, nobody's last day to pay has passed. Whose coverage ended before it owes none of it. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkBankAccount, parseAccountNumber, parseRoutingNumber } from "./bank-account.ts";
+import { parseAccountNumber, parseRoutingNumber } from "#kernel/bank-account.ts";
+import { checkBankAccount } from "./bank-account.ts";
 
 describe("a routing number", () => {
   test.each(["011000015", "0110 0001 5", "021-000-021", "121000358", "322271627", "\u00a0026009593\u200b"])(

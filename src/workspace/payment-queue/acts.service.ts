@@ -11,6 +11,8 @@ import { actsFor, afterAct, type PaymentAct, type PaymentState } from "./payment
 import en from "./texts/en.json" with { type: "json" };
 import es from "./texts/es.json" with { type: "json" };
 import ko from "./texts/ko.json" with { type: "json" };
+import { lockDebit, updateDebit } from "#compliance/cobra/debit/act-on-debit.service.ts";
+import type { DebitState } from "#compliance/cobra/debit/debit-states.ts";
 import { lockCharge, updateCharge } from "#enrollment/enrollment/payment/charge-rows.service.ts";
 
 registerTexts("payment-queue", { en, ko, es });
@@ -27,6 +29,12 @@ const statusOf = {
   writtenOff: "writtenOff",
   cancelled: "cancelled",
 } as const;
+
+/** As debits of continued coverage keep it. */
+function debitStatusOf(state: PaymentState): DebitState {
+  if (state === "submitted") return "sent";
+  return state === "paid" || state === "returned" || state === "cancelled" ? state : "waiting";
+}
 
 export async function getOne(scope: Scope, which: Which): Promise<OnePayment> {
   return scope.transaction(async (transaction) => {
@@ -55,7 +63,10 @@ async function readOne(transaction: Transaction, { kind, id }: Which): Promise<O
     `select p.account_name as "accountName", p.account_type as "accountType", p.authorized_name as "authorizedName",
        p.authorized_at as "authorizedAt", p.revoked_at as "revokedAt", c.sent_at as "sentAt", c.paid_at as "paidAt"
      from enrollment_payments p left join payment_charges c on c.payment_id = p.id and c.id = $1
-     where p.id = $1 or c.id = $1`,
+     where p.id = $1 or c.id = $1
+     union all
+     select d.account_name, d.account_type, d.authorized_name, d.authorized_at, null, d.sent_at, d.paid_at
+     from cobra_debits d where d.id = $1`,
     [id],
   );
   const { rows: history } = await client.query<OnePayment["history"][number]>(
@@ -122,6 +133,7 @@ export async function actOnMany(
 
 async function hold(transaction: Transaction, which: Which): Promise<PaymentRow> {
   if (which.kind === "charge") await lockCharge(transaction, which.id);
+  if (which.kind === "cobraDebit") await lockDebit(transaction, which.id);
   const payment = await readPayment(transaction, which);
   if (payment === undefined) throw new Problem("notFound");
   return payment;
@@ -155,16 +167,20 @@ async function change(
   const { state: next, refundedCents, retries } = after.value.value;
   if (next === "authorized") return false;
   const now = services.clock();
-  await updateCharge(transaction, {
-    id,
-    status: statusOf[next],
-    act: wish.act,
-    refundedCents,
-    retries,
-    returnCode: wish.code ?? null,
-    now,
-    by: scope.userId ?? null,
-  });
+  const returnCode = wish.code ?? null;
+  if (kind === "cobraDebit")
+    await updateDebit(services, scope, transaction, { id, status: debitStatusOf(next), returnCode, now });
+  else
+    await updateCharge(transaction, {
+      id,
+      status: statusOf[next],
+      act: wish.act,
+      refundedCents,
+      retries,
+      returnCode,
+      now,
+      by: scope.userId ?? null,
+    });
   await write(services, scope, transaction, {
     kind,
     id,

@@ -39,7 +39,12 @@ const paymentsSql = `
   select 'cobraPayment', s.id, s.version, s.client_id, 'paid', s.amount_cents, 0, s.on_date, ${fullNameSql("m")}, null, null, null, 0, null,
     s.member_id
   from cobra_steps s join members m on m.id = s.member_id
-  where s.kind = 'payment' and s.undone_at is null and s.deleted_at is null`;
+  where s.kind = 'payment' and s.undone_at is null and s.deleted_at is null
+  union all
+  select 'cobraDebit', d.id, d.version, d.client_id,
+    case d.status when 'waiting' then 'due' when 'sent' then 'submitted' else d.status end, d.amount_cents, 0, d.authorized_on,
+    ${fullNameSql("m")}, d.bank_name, d.account_last4, d.return_code, 0, null, d.member_id
+  from cobra_debits d join members m on m.id = d.member_id where d.deleted_at is null`;
 
 const columns = `i.kind || ':' || i.id as id, i.kind, i.id as "subjectId", i.version, i.state, coalesce(i.name, '') as name, i.client_id as "clientId",
   l.name as "clientName", i.amount_cents as "amountCents", i.refunded_cents as "refundedCents", i.due_on as "dueOn", i.bank_name as "bankName",

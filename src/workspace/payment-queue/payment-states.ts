@@ -27,8 +27,8 @@ export const paymentActs = [
 ] as const;
 export type PaymentAct = (typeof paymentActs)[number];
 
-/** Where it comes from: a charge of an enrollment, the word that one may be made, or continued coverage. */
-export const paymentKinds = ["charge", "authorization", "cobraDue", "cobraPayment"] as const;
+/** Where it comes from: a charge of an enrollment, the word that one may be made, or continued coverage and its first payment by bank. */
+export const paymentKinds = ["charge", "authorization", "cobraDue", "cobraPayment", "cobraDebit"] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 /** Nacha's rules: a debit that came back for want of money is tried again twice at most. */
@@ -45,6 +45,12 @@ const waysFrom: Readonly<Record<PaymentState, readonly PaymentAct[]>> = {
   cancelled: [],
 };
 
+/** A bank debit is asked for once; what comes back is given anew by the person, and what was paid is a payment of the COBRA case. */
+const waysOfDebit: Readonly<Partial<Record<PaymentState, readonly PaymentAct[]>>> = {
+  due: ["submit", "cancel"],
+  submitted: ["settle", "return"],
+};
+
 export type Payment = {
   kind: PaymentKind;
   state: PaymentState;
@@ -57,6 +63,7 @@ export type After = Pick<Payment, "state" | "refundedCents" | "retries">;
 
 /** What may be done with it. Continued coverage is paid on the member's page, and an authorization is the person's. */
 export function actsFor({ kind, state, refundedCents, retries }: Omit<Payment, "amountCents">): PaymentAct[] {
+  if (kind === "cobraDebit") return [...(waysOfDebit[state] ?? [])];
   if (kind !== "charge") return [];
   return waysFrom[state].filter(
     (act) => !(act === "retry" && retries >= mostRetries) && !(act === "return" && refundedCents > 0),

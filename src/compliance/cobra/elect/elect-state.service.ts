@@ -15,6 +15,7 @@ import {
   readHealthCovers,
 } from "../case-rows.service.ts";
 import { electBy } from "../cobra-rules.ts";
+import { readDebit } from "../debit/read-debit.service.ts";
 import { coversAfter, currentCovers } from "../covers.service.ts";
 import { type Addressee, contactOf, senderColumns } from "../letters/addressee.service.ts";
 import { paymentsDue } from "../payments-due.ts";
@@ -48,66 +49,78 @@ export function lastDayToElect(found: CaseRow, clocks: readonly ClockRow[]): Pla
 }
 
 /** Reads what the people of a link may elect, what was answered, and what is paid by when. */
-export async function show(
+export const show = (services: Services, opened: Opened, people: Choice): Promise<ElectState> =>
+  opened.scope.transaction((transaction) => stateIn(services, transaction, opened, people));
+
+/** The same within a transaction. */
+export async function stateIn(
   services: Services,
+  transaction: Transaction,
   { scope, caseId, memberId, email }: Opened,
   people: Choice,
 ): Promise<ElectState> {
   const now = services.clock();
-  return scope.transaction(async (transaction): Promise<ElectState> => {
-    const { client } = transaction;
-    const found = await readCaseRow(client, caseId);
-    const clocks = await readClocks(client, caseId);
-    const own = ownClocks(clocks, memberId);
-    const covers = await readHealthCovers(client, found.familyId);
-    const today = todayIn(found.timeZone, now);
-    const work = { services, scope, transaction, case: found, clocks, covers, today, now, by: null };
-    const names = await coverageNames(client, scope.context.language);
-    const nameOf = (type: string) => names.get(type) ?? type;
-    const had = coversOn(covers, dayBefore(found.lossDate));
-    const isOpen = (clock: ClockRow) =>
-      mayAnswer(clock) &&
-      clock.noticeSentOn !== null &&
-      today <= electBy(found.lossDate, clock.noticeSentOn).value;
-    const shown = [];
-    for (const clock of own) {
-      const offers = [];
-      for (const cover of had.filter((one) => one.memberId === clock.memberId)) {
-        const unit = { ...cover, from: found.lossDate, isDisability: false, people: [clock.memberId] };
-        const { cents } = await unitPrice(work, unit);
-        const { coverageType, planName } = cover;
-        offers.push({ coverageType, coverageName: nameOf(coverageType), planName, cents });
-      }
-      const continued = covers
-        .filter(({ cobraClockId }) => cobraClockId === clock.id)
-        .map(({ coverageType }) => nameOf(coverageType));
-      const { name, state, endsOn: lastDay } = clock;
-      const answers = { mayAnswer: isOpen(clock), continued: [...new Set(continued)] };
-      shown.push({ name, state, lastDay, offers, ...answers });
+  const { client } = transaction;
+  const found = await readCaseRow(client, caseId);
+  const clocks = await readClocks(client, caseId);
+  const own = ownClocks(clocks, memberId);
+  const covers = await readHealthCovers(client, found.familyId);
+  const today = todayIn(found.timeZone, now);
+  const work = { services, scope, transaction, case: found, clocks, covers, today, now, by: null };
+  const names = await coverageNames(client, scope.context.language);
+  const nameOf = (type: string) => names.get(type) ?? type;
+  const had = coversOn(covers, dayBefore(found.lossDate));
+  const isOpen = (clock: ClockRow) =>
+    mayAnswer(clock) &&
+    clock.noticeSentOn !== null &&
+    today <= electBy(found.lossDate, clock.noticeSentOn).value;
+  const shown = [];
+  for (const clock of own) {
+    const offers = [];
+    for (const cover of had.filter((one) => one.memberId === clock.memberId)) {
+      const unit = { ...cover, from: found.lossDate, isDisability: false, people: [clock.memberId] };
+      const { cents } = await unitPrice(work, unit);
+      const { coverageType, planName } = cover;
+      offers.push({ coverageType, coverageName: nameOf(coverageType), planName, cents });
     }
-    const { clientName, sender } = await readSender(transaction, found.clientId);
-    transaction.audit({
-      action: "view",
-      subject: "cobra_cases",
-      subjectId: caseId,
-      clientId: found.clientId,
-    });
-    return {
-      state: own.some(isOpen) ? "open" : "done",
-      version: found.version,
-      name: own.find((clock) => clock.memberId === memberId)?.name ?? "",
-      clientName,
-      event: found.event,
-      eventDate: found.eventDate,
-      lossDate: found.lossDate,
-      electBy: lastDayToElect(found, own) ?? found.lossDate,
-      today,
-      people: shown,
-      payments: await paymentsOf(work, own, { people, isOpen, nameOf }),
-      sender: contactOf(services, sender),
-      receipt: await readReceipt(work, own, { email, nameOf }),
-    };
+    const continued = covers
+      .filter(({ cobraClockId }) => cobraClockId === clock.id)
+      .map(({ coverageType }) => nameOf(coverageType));
+    const { name, state, endsOn: lastDay } = clock;
+    const answers = { mayAnswer: isOpen(clock), continued: [...new Set(continued)] };
+    shown.push({ name, state, lastDay, offers, ...answers });
+  }
+  const { clientName, sender } = await readSender(transaction, found.clientId);
+  transaction.audit({
+    action: "view",
+    subject: "cobra_cases",
+    subjectId: caseId,
+    clientId: found.clientId,
   });
+  const payments = await paymentsOf(work, own, { people, isOpen, nameOf });
+  const contact = contactOf(services, sender);
+  return {
+    state: own.some(isOpen) ? "open" : "done",
+    version: found.version,
+    name: own.find((clock) => clock.memberId === memberId)?.name ?? "",
+    clientName,
+    event: found.event,
+    eventDate: found.eventDate,
+    lossDate: found.lossDate,
+    electBy: lastDayToElect(found, own) ?? found.lossDate,
+    today,
+    people: shown,
+    payments,
+    sender: contact,
+    debit: await readDebit(work, {
+      memberId,
+      clientName,
+      sender: contact,
+      payments,
+      isChoice: people.length > 0,
+    }),
+    receipt: await readReceipt(work, own, { email, nameOf }),
+  };
 }
 
 async function readSender({ client }: Transaction, clientId: string): Promise<SenderRow> {

@@ -5,6 +5,7 @@ import { qualifyingEvents } from "#people/members/qualifying-events.ts";
 import { tierCodes } from "#plans/plans/tier.ts";
 import { cobraAccess } from "../cobra.ts";
 import { cobraStates } from "../cobra-events.ts";
+import { debitStates } from "../debit/debit-states.ts";
 
 export const makeCobraLink = call({
   method: "POST",
@@ -39,7 +40,7 @@ const choice = z
   )
   .max(30);
 
-const stateSchema = z.object({
+export const stateSchema = z.object({
   /** `open`: somebody may still elect; `done`: everybody has. */
   state: z.enum(["open", "done"]),
   version: z.int(),
@@ -101,6 +102,23 @@ const stateSchema = z.object({
   }),
   /** Whom to ask, and where money goes. */
   sender: z.object({ name: z.string(), phone: z.string().nullable(), address: z.string().nullable() }),
+  /** The first payment from a bank account, once. */
+  debit: z.object({
+    /** What would be taken, and what is agreed to; none where no first payment is due, or one is under way. */
+    offer: z.object({ amountCents: z.int(), text: z.string(), hash: z.string() }).nullable(),
+    /** The last one of the case. */
+    given: z
+      .object({
+        amountCents: z.int(),
+        authorizedOn: z.string(),
+        status: z.enum(debitStates),
+        /** Of the person's own account. */
+        bankName: z.string().nullable(),
+        accountLast4: z.string().nullable(),
+        mayStop: z.boolean(),
+      })
+      .nullable(),
+  }),
   /** The last answer; none before the first. */
   receipt: z
     .object({

@@ -109,7 +109,12 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
   pdf.leaf();
   pdf.section(words("form"));
   pdf.paragraph(words("formText", { date: day(letter.electBy) }));
-  pdf.list(offers.flatMap(({ coverage, people }) => people.map((name) => `[   ] ${name}: ${coverage}`)));
+  // Person by person, as the family decides.
+  pdf.list(
+    names.flatMap((name) =>
+      offers.flatMap(({ coverage, people }) => (people.includes(name) ? [`[   ] ${name}: ${coverage}`] : [])),
+    ),
+  );
   pdf.section(words("where"));
   pdf.facts([
     { label: words("whom"), value: sender.name },

@@ -78,6 +78,14 @@ export function CaseView({ found, today, onChanged, onDeny }: Props) {
           })}
         </p>
       )}
+      {found.debit && (
+        <p style={{ marginBlock: 8 }}>
+          {t(`debit.${found.debit.status}`, {
+            money: formatMoney(found.debit.amountCents, language),
+            date: day(found.debit.authorizedOn),
+          })}
+        </p>
+      )}
       {undoing.isError && <Alert severity="error">{undoing.error.message}</Alert>}
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", mt: 1 }}>
         {steps.map(

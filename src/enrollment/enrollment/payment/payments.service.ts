@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { checkAgreement } from "#kernel/bank-account.ts";
 import { type Checked, fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Language } from "#kernel/language.ts";
@@ -24,7 +25,6 @@ import { authorizationFor } from "#enrollment/payments/authorization/authorizati
 import {
   type AccountHolder,
   type BankAccount,
-  checkAgreement,
   checkBankAccount,
   checkHolder,
 } from "#enrollment/payments/bank-account.ts";

@@ -8,7 +8,7 @@ import { tenantPolicies } from "#server/database/policies.ts";
 import { chargeBases } from "#enrollment/payments/charge.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
 import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
-import { accountTypes } from "#enrollment/payments/bank-account.ts";
+import { accountTypes } from "#kernel/bank-account.ts";
 
 const ofEnrollment = () => ({
   ...recordColumns(),

@@ -4,10 +4,11 @@ import { type SyntheticEvent, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { formatLong } from "#kernel/dates.ts";
 import { ApiProblem, send } from "#web/api.ts";
-import { ErrorSummary } from "#web/forms/ErrorSummary.tsx";
+import { ErrorSummary, type PageError } from "#web/forms/ErrorSummary.tsx";
 import { currentLanguage } from "#web/i18n.ts";
 import { usePlainForm } from "#web/kit/fields/use-plain-form.ts";
 import type { ElectState, electByLink } from "../elect.ts";
+import { Debit } from "./Debit.tsx";
 import { allKept, answersOf, dropChoices, groupOf, storeChoices, storedChoices } from "./choices.ts";
 import { PaymentPlan } from "./PaymentPlan.tsx";
 import { PersonChoices } from "./PersonChoices.tsx";
@@ -37,6 +38,8 @@ export function Choosing({ link, state, isChanged, onState, onStale }: Props) {
   useEffect(() => storeChoices(link, people, values), [link, people, values]);
   const answers = answersOf(people, values);
   const cost = usePayments(link, state, answers);
+  // That nothing was chosen is over with the first mark.
+  const isMended = form.failure === null && answers.length > 0;
   const day = (date: string) => formatLong(date, currentLanguage());
   const isOpen = state.state === "open";
   const askable = people.filter(({ mayAnswer }) => mayAnswer);
@@ -62,7 +65,7 @@ export function Choosing({ link, state, isChanged, onState, onStale }: Props) {
 
   return (
     <div className="wz">
-      <ErrorSummary errors={form.errors} />
+      <ErrorSummary errors={isMended ? noErrors : form.errors} />
       {state.receipt === null ? (
         <h1>{t("title")}</h1>
       ) : (
@@ -118,10 +121,13 @@ export function Choosing({ link, state, isChanged, onState, onStale }: Props) {
           </>
         )}
       </form>
+      {state.receipt !== null && <Debit link={link} state={state} onState={onState} />}
       <SenderContact sender={state.sender} />
     </div>
   );
 }
+
+const noErrors: readonly PageError[] = [];
 
 /** A form without any answer is told so at the first person who may give one. */
 function nothingChosen({ people }: ElectState) {

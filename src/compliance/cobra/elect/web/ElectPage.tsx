@@ -83,7 +83,12 @@ export function ElectPage() {
   if (asks === "looking" && form.errors.length === 0) return <Loading />;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void form.run(() => open(form.values["code"] ?? ""));
+    void form.run(async () => {
+      const outcome = await open(form.values["code"] ?? "");
+      if (outcome.ok || outcome.problem.code !== "proofWrong") return outcome;
+      // A wrong code is a fault of its field, to which the summary leads.
+      return { ...outcome, faults: [{ path: "code", message: outcome.problem.message }] };
+    });
   };
   return (
     <div className="wz">

@@ -37,7 +37,9 @@ export function PaymentPlan({ payments, state, isChoice }: Props) {
         ))}
       </ul>
       <table className="cobra-table">
-        <caption>{t("plan.caption")}</caption>
+        <caption {...(!isChoice && { className: "ds-u-visibility--screen-reader" })}>
+          {t("plan.caption")}
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t("plan.for")}</th>

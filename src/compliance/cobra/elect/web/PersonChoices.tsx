@@ -19,7 +19,10 @@ export function PersonChoices({ form, person, place, state }: Props) {
   const day = (date: string) => formatLong(date, language);
   const none = fieldOf(place, "none");
   const group = fieldId(groupOf(place));
-  const fault = form.faultOf(groupOf(place));
+  const isAnswered = ["none", ...offers.map(({ coverageType }) => coverageType)].some(
+    (what) => form.values[fieldOf(place, what)] === "yes",
+  );
+  const fault = isAnswered ? undefined : form.faultOf(groupOf(place));
   const clearOffers = (isChecked: boolean) => {
     if (isChecked)
       form.setAll(Object.fromEntries(offers.map(({ coverageType }) => [fieldOf(place, coverageType), ""])));

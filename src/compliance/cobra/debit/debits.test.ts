@@ -1,0 +1,241 @@
+import { beforeEach, expect, test } from "vitest";
+import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { anOffering } from "#test/offering.ts";
+import { testServer } from "#test/server.ts";
+import type { CobraCase } from "../cobra.ts";
+import type { ElectState } from "../elect/elect.ts";
+
+// Dental costs $90 for two adults, at 102 % $91.80. Work ended on September 18, 2026, the plan on
+// September 30; the notice went out on October 5. Elected on November 10, the first payment has until December 25.
+const server = await testServer();
+const offering = await anOffering(server);
+const { owner } = server.database;
+let token: string;
+const { rows: plans } = await owner.query<{ id: string }>(
+  "select id from base_plans where client_id = $1 and coverage_type = 'dental'",
+  [offering.clientId],
+);
+
+type Body = Record<string, unknown>;
+let ids: { employee: string; spouse: string };
+let keys: { employee: string; spouse: string };
+let state: ElectState;
+const browsers = { employee: {}, spouse: {} };
+let serial = 0;
+
+const post = (url: string, body: Body, version?: number) =>
+  server.call("POST", url, {
+    token,
+    body,
+    ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
+  });
+/** The day on which somebody of staff signs in. */
+async function on(day: string): Promise<void> {
+  server.clock.now = new Date(`${day}T17:00:00Z`);
+  const permissions = ["enrollment", "processPaymentQueue"];
+  ({ token } = await aUser(server, offering.installationId, { type: "admin", permissions }));
+}
+
+/** A couple of whom both elected; each has a link and a browser of their own. */
+beforeEach(async () => {
+  await on("2026-11-10");
+  ids = { employee: newId(), spouse: newId() };
+  for (const [id, relationship] of [
+    [ids.employee, "18"],
+    [ids.spouse, "01"],
+  ] as const) {
+    const row = { ...owned(offering), family_id: ids.employee };
+    await insert(server, "members", {
+      ...row,
+      id,
+      relationship,
+      member_number: unique("HB"),
+      first_name: relationship === "18" ? "Mina" : "Haru",
+      last_name: "Park",
+      dob: "1980-05-01",
+    });
+    await insert(server, "coverages", {
+      ...row,
+      member_id: id,
+      coverage_type: "dental",
+      base_plan_id: plans[0]?.id,
+      tier_code: "ESP",
+      effective_date: "2026-01-01",
+      termination_date: "2026-09-30",
+    });
+  }
+  const event = { memberId: ids.employee, event: "employmentEnd", eventDate: "2026-09-18" };
+  const began = await post("/cobra/cases", event);
+  expect(began.statusCode, began.body).toBe(200);
+  const { case: started } = began.json<{ case: CobraCase }>();
+  const clockIds = started.clocks.map(({ id }) => id);
+  await post(`/cobra/cases/${started.id}/notice`, { clockIds, sentOn: "2026-10-05" }, started.version);
+  const made: string[] = [];
+  for (const id of clockIds) {
+    const { link } = (await post(`/cobra/clocks/${id}/link`, {})).json<{ link: string }>();
+    made.push(link.split("/").at(-1) ?? "");
+  }
+  keys = { employee: made[0] ?? "", spouse: made[1] ?? "" };
+  for (const who of ["employee", "spouse"] as const)
+    browsers[who] = { cookie: `openroll_device=${String((serial += 1)).padStart(43, "d")}` };
+  await look("spouse");
+  const { version } = await look();
+  const people = [0, 1].map((place) => ({ place, coverageTypes: ["dental"] }));
+  const elected = await link("employee", "/election", { version, people });
+  expect(elected.statusCode, elected.body).toBe(200);
+  state = elected.json<ElectState>();
+});
+
+type Who = keyof typeof keys;
+const link = (who: Who, path: string, body: Body) =>
+  server.call("POST", `/cobra/link/${keys[who]}${path}`, { body, headers: browsers[who] });
+const look = async (who: Who = "employee") => (await link(who, "", {})).json<ElectState>();
+const account = () => ({
+  accountName: "Mina Park",
+  accountType: "checking",
+  bankName: "Harbor Bank",
+  routingNumber: "011000015",
+  accountNumber: "123456789012",
+  accountNumberAgain: "123456789012",
+  agreed: true,
+  authorizedName: "Mina Park",
+  authorizationHash: state.debit.offer?.hash,
+});
+const give = (body: Body = {}, who: Who = "employee") => link(who, "/debit", { ...account(), ...body });
+const debits = async () =>
+  (
+    await owner.query<{ id: string; version: number; status: string }>(
+      "select id, version, status from cobra_debits where family_id = $1 order by created_at, id",
+      [ids.employee],
+    )
+  ).rows;
+async function act(name: string, some: Body = {}) {
+  const [debit] = (await debits()).slice(-1);
+  return post(`/admin/payments/cobraDebit/${debit?.id}`, { act: name, ...some }, debit?.version);
+}
+const caseOf = async () =>
+  (await server.call("GET", `/cobra/members/${ids.employee}`, { token })).json<{ cases: CobraCase[] }>()
+    .cases[0];
+
+test("the first payment is offered with its sum and the words, and given once; the number is sealed", async () => {
+  // October and November by December 25; December has its own last day, the 31st.
+  expect(state.payments.rows[0]).toMatchObject({ dueOn: null, lastDay: "2026-12-25", cents: 2 * 9180 });
+  expect(state.debit).toMatchObject({ offer: { amountCents: 18_360 }, given: null });
+  expect(state.debit.offer?.text).toContain("$183.60, one time");
+  const given = await give();
+  expect(given.statusCode, given.body).toBe(200);
+  expect(given.json<ElectState>().debit).toEqual({
+    offer: null,
+    given: {
+      amountCents: 18_360,
+      authorizedOn: "2026-11-10",
+      status: "waiting",
+      bankName: "Harbor Bank",
+      accountLast4: "9012",
+      mayStop: true,
+    },
+  });
+  expect((await give()).statusCode).toBe(409);
+  const { rows } = await owner.query<{
+    id: string;
+    sealed: Buffer;
+    text: string;
+    hash: string;
+    said: string;
+  }>(
+    `select id, account_sealed as sealed, authorization_text as text, authorization_hash as hash, row_to_json(d)::text as said
+     from cobra_debits d where family_id = $1`,
+    [ids.employee],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ text: state.debit.offer?.text, hash: state.debit.offer?.hash });
+  expect(rows[0]?.said).not.toContain("123456789012");
+  const { vault } = server.services;
+  expect(vault.open(rows[0]?.sealed ?? Buffer.alloc(0), `cobra_debits.account:${rows[0]?.id}`)).toBe(
+    "123456789012",
+  );
+  // The spouse reads that it is under way, and not whose account it is.
+  expect((await look("spouse")).debit).toMatchObject({
+    offer: null,
+    given: { status: "waiting", bankName: null, accountLast4: null, mayStop: false },
+  });
+  expect((await link("spouse", "/debit/stop", {})).statusCode).toBe(409);
+});
+
+test.each<[what: string, body: Body, path: string]>([
+  ["a name that is missing", { accountName: "" }, "accountName"],
+  ["no kind of account", { accountType: "gold" }, "accountType"],
+  ["no bank", { bankName: "" }, "bankName"],
+  ["a routing number of no bank", { routingNumber: "123456789" }, "routingNumber"],
+  ["an account number of zeros", { accountNumber: "0000", accountNumberAgain: "0000" }, "accountNumber"],
+  ["two different numbers", { accountNumberAgain: "123456789013" }, "accountNumberAgain"],
+  ["a box that is not ticked", { agreed: false }, "agreed"],
+  ["no signature", { authorizedName: "" }, "authorizedName"],
+  ["words that were others", { authorizationHash: "a".repeat(64) }, "authorizationHash"],
+])("%s is refused in words, and nothing is kept", async (_, body, path) => {
+  const answer = await give(body);
+  const { errors } = answer.json<{ errors: { path: string; message: string }[] }>();
+  expect([answer.statusCode, errors.map((one) => one.path)]).toEqual([422, [path]]);
+  expect(errors[0]?.message).toMatch(/^[A-Z].+\.$/u);
+  expect(await debits()).toEqual([]);
+});
+
+test("the bank's payment is one of the case on the day of the word, however late the bank was; it lapses not before", async () => {
+  await give();
+  expect((await act("settle")).statusCode).toBe(409);
+  expect((await act("submit")).statusCode).toBe(200);
+  expect((await link("employee", "/debit/stop", {})).statusCode).toBe(409);
+  await on("2026-12-28");
+  const clockIds = (await caseOf())?.clocks.map(({ id }) => id) ?? [];
+  expect((await post("/cobra/lapsed", { clockIds })).json()).toMatchObject({ ended: 0 });
+  const settled = await act("settle");
+  expect(settled.statusCode, settled.body).toBe(200);
+  expect(settled.json()).toMatchObject({ state: "paid", acts: [], bankName: "Harbor Bank" });
+  const found = await caseOf();
+  expect(found?.steps[0]).toMatchObject({ kind: "payment", onDate: "2026-11-10", amountCents: 18_360 });
+  expect(found?.clocks.map((one) => one.paidThrough)).toEqual(["2026-11-30", "2026-11-30"]);
+  expect(found?.debit).toMatchObject({ status: "paid", amountCents: 18_360 });
+  expect((await act("settle")).statusCode).toBe(409);
+  expect((await look()).debit).toMatchObject({ offer: null, given: { status: "paid" } });
+});
+
+test("what the bank returns is no payment: another may be given in time, and afterwards coverage lapses", async () => {
+  await give();
+  await act("submit");
+  const returned = await act("return", { code: "R01" });
+  expect(returned.json()).toMatchObject({ state: "returned", returnCode: "R01", acts: [] });
+  expect((await look()).debit).toMatchObject({
+    offer: { amountCents: 18_360 },
+    given: { status: "returned" },
+  });
+  expect((await give()).statusCode).toBe(200);
+  const stopped = await link("employee", "/debit/stop", {});
+  expect(stopped.json<ElectState>().debit).toMatchObject({ given: { status: "cancelled" } });
+  expect((await debits()).map(({ status }) => status)).toEqual(["returned", "cancelled"]);
+  await on("2026-12-26");
+  expect((await look()).debit.offer).toBeNull();
+  const clockIds = (await caseOf())?.clocks.map(({ id }) => id) ?? [];
+  expect((await post("/cobra/lapsed", { clockIds })).json()).toMatchObject({ ended: 2 });
+});
+
+test("twenty at once give one, and the queue of payments lists it until it is cancelled with a reason", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => give()));
+  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+    "200",
+    ...Array<string>(19).fill("409"),
+  ]);
+  const [debit] = await debits();
+  const listed = await server.call("GET", "/admin/payments?filter[kind]=cobraDebit&filter[state]=due", {
+    token,
+  });
+  expect(listed.json<{ rows: Body[] }>().rows).toContainEqual(
+    expect.objectContaining({
+      subjectId: debit?.id,
+      amountCents: 18_360,
+      accountLast4: "9012",
+      name: "Mina Park",
+    }),
+  );
+  expect((await act("cancel")).statusCode).toBe(422);
+  expect((await act("cancel", { note: "Asked by phone" })).json()).toMatchObject({ state: "cancelled" });
+});
