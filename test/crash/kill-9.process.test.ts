@@ -151,6 +151,8 @@ async function query<Row extends pg.QueryResultRow>(text: string, values: unknow
 /** Holds what these statements lock, so that whoever comes to it stands still; with a way to let go, and one to see that so many stand. */
 async function hold(...locks: readonly string[]) {
   const client = await connected();
+  // The database goes with the process that is killed, and what is held with it.
+  client.on("error", () => undefined);
   await client.query("begin");
   for (const lock of locks) await client.query(lock);
   const standing = "select from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'";

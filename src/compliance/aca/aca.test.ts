@@ -362,6 +362,15 @@ test("says what is missing, with the records to mend", async () => {
   expect(missing.find(({ kind }) => kind === "ssn")?.records).toEqual([
     { of: "member", id: employee, name: "Mina Park" },
   ]);
+  // A plan that was set inactive before the year asks nothing, although its name was corrected in it.
+  for (const [sets, day] of [
+    ["active = false, termination_date = null", "2025-11-02T12:00:00Z"],
+    ["name = name || ' (closed)'", "2026-04-02T12:00:00Z"],
+  ])
+    await owner.query(`update base_plans set ${sets}, updated_at = $2 where id = $1`, [medical, day]);
+  const later = (await server.call("GET", at("/missing"), { token })).json<{ missing: AcaMissing[] }>()
+    .missing;
+  expect(later.map(({ kind }) => kind)).not.toContain("planFacts");
 });
 
 describe("a month set by hand", () => {

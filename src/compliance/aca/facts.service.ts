@@ -55,10 +55,16 @@ const isLargeSql = (year: "$2::int" | "extract(year from $2::date)::int") =>
   `coalesce((select z.full_time_equivalents >= 50 from employer_sizes z
     where z.client_id = c.id and z.year = ${year} - 1 and z.active and z.deleted_at is null), c.is_large_employer)` as const;
 
-/** A plan that was set inactive and has no end was offered until then, the client's day; later edits of it change nothing. */
+/**
+ * SQL: the last day of a plan `b` of a client `k`. One that was set inactive and has no end was offered until then, the client's day;
+ * later edits of it change nothing.
+ */
+export const planLastDay =
+  "coalesce(b.termination_date, case when not b.active then (coalesce(b.inactive_at, b.updated_at) at time zone k.time_zone)::date end)" as const;
+
 const plansQuery = `
   select b.id, b.name, b.effective_date as "from",
-    coalesce(b.termination_date, case when not b.active then (coalesce(b.inactive_at, b.updated_at) at time zone k.time_zone)::date end) as "to",
+    ${planLastDay} as "to",
     coalesce(b.is_minimum_value, false) as "isMinimumValue", b.funding_type = 'selfFunded' as "isSelfInsured",
     b.covers_dependents and (b.tier_id is null or exists (select from tier_items i
       where i.tier_id = b.tier_id and i.allow_spouse and i.active and i.deleted_at is null)) as "offersSpouse",

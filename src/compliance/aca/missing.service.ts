@@ -3,7 +3,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { AcaMissing } from "./aca.ts";
 import { povertyLimit } from "./affordability.ts";
 import type { ClientFacts } from "./client-facts.ts";
-import { readClientFacts, recipientsSql } from "./facts.service.ts";
+import { planLastDay, readClientFacts, recipientsSql } from "./facts.service.ts";
 
 type OfYear = { clientId: string; year: number };
 type Kind = AcaMissing["kind"];
@@ -70,10 +70,10 @@ async function ofWaits({ client }: Transaction, of: ClientFacts, year: number): 
 
 async function ofPlans({ client }: Transaction, of: ClientFacts, year: number): Promise<AcaMissing[]> {
   const { rows } = await client.query<{ id: string; name: string }>(
-    `select b.id, b.name from base_plans b
-       join coverage_types k on k.installation_id = b.installation_id and k.code = b.coverage_type and k.code = 'medical'
+    `select b.id, b.name from base_plans b join clients k on k.id = b.client_id
+       join coverage_types y on y.installation_id = b.installation_id and y.code = b.coverage_type and y.code = 'medical'
      where b.client_id = $1 and b.deleted_at is null and b.effective_date <= $3::date
-       and coalesce(b.termination_date, case when not b.active then b.updated_at::date end, 'infinity') >= $2::date
+       and coalesce(${planLastDay}, 'infinity') >= $2::date
        and (b.is_minimum_essential is null or (b.is_minimum_essential and b.is_minimum_value is null))
      order by b.name_key, b.id`,
     [of.id, `${year}-01-01`, `${year}-12-31`],
