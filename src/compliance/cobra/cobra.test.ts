@@ -3,8 +3,10 @@ import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { testServer } from "#test/server.ts";
 import { readPdf, textWithin } from "#test/read-pdf.ts";
+import { SystemScope } from "#server/scope.ts";
 import type { CobraDue } from "./cobra-calendar.ts";
 import type { CobraCase, CobraPreview } from "./cobra.ts";
+import { lostWithoutClock } from "./lost-without-clock.service.ts";
 
 // Today is November 10, 2026. Medical costs $400 for each adult and $200 for a child, dental by tier $30, $60, $90, $120.
 const server = await testServer();
@@ -480,6 +482,27 @@ test("of two clerks at once the second is told, and 30 at once write one step", 
     found.id,
   ]);
   expect(rows).toHaveLength(1);
+});
+
+test("who loses the plan on the day of the loss and has no clock there is found: no day before or after, and no partner", async () => {
+  const { case: found } = await start();
+  const system = new SystemScope(server.services.database, { requestId: "test", language: "en" });
+  const lost = () =>
+    system.transaction(installationId, (transaction) => lostWithoutClock(transaction, [family.employee]));
+  expect(await lost()).toEqual(new Set());
+  await owner.query("update cobra_clocks set deleted_at = now() where member_id = $1", [family.child]);
+  const child = new Set([`withoutClock ${found.id} ${family.child}`]);
+  expect(await lost()).toEqual(child);
+  const ends = (day: string) =>
+    owner.query("update coverages set termination_date = $2 where member_id = $1", [family.child, day]);
+  for (const day of ["2026-09-29", "2026-10-01"]) {
+    await ends(day);
+    expect(await lost(), day).toEqual(new Set());
+  }
+  await ends("2026-09-30");
+  expect(await lost()).toEqual(child);
+  await owner.query("update members set relationship = '53' where id = $1", [family.child]);
+  expect(await lost()).toEqual(new Set());
 });
 
 test("a clock of another client is as one that does not exist", async () => {
