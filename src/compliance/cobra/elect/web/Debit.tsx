@@ -75,7 +75,15 @@ export function Debit({ link, state, onState }: Props) {
         </>
       )}
       {offer !== null && isAsking && (
-        <DebitForm link={link} offer={offer} onState={onState} onClose={() => setAsking(false)} />
+        <DebitForm
+          link={link}
+          offer={offer}
+          onState={(after) => {
+            setAsking(false);
+            onState(after);
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
     </section>
   );
