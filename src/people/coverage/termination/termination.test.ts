@@ -401,6 +401,32 @@ describe("COBRA after an end", () => {
     expect(undone.json()).toMatchObject({ code: "changeSentOn" });
   });
 
+  test("while more was done with a clock, the end stays; once that was taken back, it is undone with its clocks", async () => {
+    const { employee } = await aFamily();
+    const { changeId } = await terminate(employee, quit);
+    type Found = { id: string; version: number; clocks: { id: string }[] };
+    const send = async (path: string, body: object, version = 0) =>
+      server.call("POST", path, { token: admin.token, headers: { "if-match": `"${version}"` }, body });
+    const found = await server.call("GET", `/cobra/members/${employee}`, { token: admin.token });
+    const [one] = found.json<{ cases: Found[] }>().cases;
+    const ended = await send(
+      `/cobra/cases/${one?.id}/end`,
+      { clockIds: [one?.clocks[0]?.id], endedOn: "2026-11-09", reason: "mistake" },
+      one?.version,
+    );
+    expect(ended.statusCode, ended.body).toBe(200);
+    const undo = () => send(`/member/${employee}/changes/${changeId}/undo`, {});
+    expect((await undo()).json()).toMatchObject({ code: "changeTouched" });
+    const { version } = ended.json<{ case: Found }>().case;
+    expect((await send(`/cobra/cases/${one?.id}/undo`, {}, version)).statusCode).toBe(200);
+    const undone = await undo();
+    expect(undone.statusCode, undone.body).toBe(204);
+    const left = await owner.query("select from cobra_clocks where family_id = $1 and deleted_at is null", [
+      employee,
+    ]);
+    expect(left.rowCount).toBe(0);
+  });
+
   test("cover that somebody continues is nobody else's: a later end neither ends nor prices it", async () => {
     const { employee, spouse, child } = await aFamily();
     await terminate(spouse, divorce);
