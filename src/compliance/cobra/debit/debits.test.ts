@@ -32,7 +32,7 @@ const post = (url: string, body: Body, version?: number) =>
 /** The day on which somebody of staff signs in. */
 async function on(day: string): Promise<void> {
   server.clock.now = new Date(`${day}T17:00:00Z`);
-  const permissions = ["enrollment", "processPaymentQueue"];
+  const permissions = ["enrollment", "processPaymentQueue"] as const;
   ({ token } = await aUser(server, offering.installationId, { type: "admin", permissions }));
 }
 
