@@ -56,9 +56,6 @@ const emergencyName = "an admin in emergency access";
 const showsHealth =
   /^(?:POST \/claims\/\{id\}\/member|POST \/accumulatordifferences\/\{id\}\/settle|GET \/eobletters\/\{id\}\/pdf)$/u;
 
-/** These are for employees alone: to the others of a family nothing is there. */
-const isOfEmployees = /^\/(?:member\/beneficiaries|selfenrollment\/startOwn)/u;
-
 /** The library of documents is kept by who serves all clients. */
 const isOfLibrary = /^\/(?:documents|documententities|entitydocuments)/u;
 

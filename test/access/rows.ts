@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { addDays } from "#kernel/dates.ts";
 import { digest } from "#server/crypto.ts";
 import { SealedFiles } from "#server/sealed-files.ts";
+import { ClaimDraft } from "#claims/claims/x12/claim-parts.ts";
 import { aUser, insert, newId, unique } from "../factories.ts";
 import { asksForms } from "../forms.ts";
 import type { TestServer } from "../server.ts";
@@ -131,7 +132,7 @@ const rowMakers: Readonly<Record<string, Make>> = {
       claim_number: "LAKE-1001",
       findings: "[]",
       can_release: "yes",
-      content: {},
+      content: new ClaimDraft("835", "LAKE-1001").claim,
     }),
   total_differences: (server, place) =>
     insert(server, "total_differences", {

@@ -146,6 +146,12 @@ const letters = await rowMakerOf(server, "eob_batches")?.(
   { userId: admin.userId, actor: "" },
   {} as Caller,
 );
+const hold = await rowMakerOf(server, "claim_holds")?.(
+  server,
+  { installationId, clientId, familyId: memberId } as Place,
+  { userId: admin.userId, actor: "" },
+  {} as Caller,
+);
 const letter = await rowMakerOf(server, "enrollment_form_files")?.(
   server,
   { installationId, clientId, submitted: { id: enrollmentId, identifier } } as Place,
@@ -388,6 +394,12 @@ const looks: Look[] = [
     `/claims/${claimId}/versions`,
     byAdmin,
     { subject: "claims", subjectId: claimId },
+  ],
+  [
+    "/claims/holds/{id}/release",
+    `/claims/holds/${hold}/release`,
+    byAdmin,
+    { subject: "claimHolds", subjectId: String(hold) },
   ],
   ["/claims/{id}", `/claims/${claimId}`, byAdmin, { subject: "claims", subjectId: claimId }],
   ...[

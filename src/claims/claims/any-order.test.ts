@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aBill, aPayment, aStatus, paidClaim, reversedClaim } from "#test/x12.ts";
+import type { ClaimFileDetail, ReleasePreview } from "./claim-file-calls.ts";
 import type { Claim, ClaimList } from "./claims.ts";
 
 const desk = await aClaimsDesk();
@@ -266,5 +267,62 @@ describe("what a person should know of", () => {
       patientResponsibilityCents: 0,
       planPaymentCents: 0,
     });
+  });
+});
+
+describe("what a release would do is told before it is done", () => {
+  const preview = async (file: ClaimFileDetail) => {
+    const id = file.holds[0]?.id ?? "";
+    return get<ReleasePreview>(`/claims/holds/${id}/release`);
+  };
+  const unbalanced = (control: number, day: string) =>
+    dated(
+      aPayment({ claims: corrected(), payment: "280", ...of(control) }).replace("*300*280**1", "*300*270**1"),
+      day,
+    );
+  const figures = async () => {
+    const { rows } = await get<ClaimList>("/claims");
+    const [first] = rows;
+    return first === undefined
+      ? null
+      : {
+          status: first.status,
+          billedCents: first.billedCents,
+          planPaymentCents: first.planPaymentCents,
+          patientResponsibilityCents: first.patientResponsibilityCents,
+        };
+  };
+  const releases = async (file: ClaimFileDetail) => {
+    await desk.post(`/claims/holds/${file.holds[0]?.id ?? ""}/release`, { reason: "The payer says so" });
+    await desk.work(file.id);
+  };
+
+  test.each([
+    ["a decision of later than what stands counts", "20261102", true],
+    ["one of before what stands changes nothing", "20261001", false],
+  ])("%s, and releasing it does what was told", async (_name, day, counts) => {
+    await whole(payment);
+    const file = await whole(unbalanced(41, day));
+    const before = await figures();
+    const { changes } = await preview(file);
+    expect(changes).toMatchObject([{ claimNumber: "LAKE-1001", before, counts }]);
+    expect(changes[0]?.after.planPaymentCents === before?.planPaymentCents).toBe(!counts);
+    // Nothing was done by looking.
+    expect(await figures()).toEqual(before);
+    await releases(file);
+    expect(await figures()).toEqual(changes[0]?.after);
+  });
+
+  test("what takes back a claim that nobody has becomes a claim of its own", async () => {
+    const file = await whole(reversal);
+    const { changes } = await preview(file);
+    expect(changes).toMatchObject([{ before: null, after: { patientResponsibilityCents: 0 }, counts: true }]);
+    await releases(file);
+    expect(await figures()).toEqual(changes[0]?.after);
+    // What was released is not asked about again.
+    const again = await desk.server.call("GET", `/claims/holds/${file.holds[0]?.id ?? ""}/release`, {
+      token: desk.admin.token,
+    });
+    expect(again.statusCode).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { typedLine } from "#kernel/typed-text.ts";
+import { claimStatuses } from "./claim-status.ts";
 import { claimFinding, claimImporters, findingParams, one, paging } from "./claims.ts";
 import { answerLevels, answerVerdicts } from "./parsed-answer.ts";
 import { setKinds } from "./parsed-claim.ts";
@@ -132,4 +133,33 @@ export const claimHoldRelease = call({
   body: reason,
   answer: fileWithSets,
   statuses: [404, 412],
+});
+
+const figures = z.object({
+  status: z.enum(claimStatuses),
+  billedCents: z.int(),
+  planPaymentCents: z.int(),
+  patientResponsibilityCents: z.int(),
+});
+const releasePreview = z.object({
+  changes: z.array(
+    z.object({
+      claimNumber: z.string(),
+      /** Null: it becomes a claim of its own. */
+      before: figures.nullable(),
+      after: figures,
+      /** Whether it is what the claim then rests on; a later decision stands otherwise. */
+      counts: z.boolean(),
+    }),
+  ),
+});
+export type ReleasePreview = z.output<typeof releasePreview>;
+export const claimHoldPreview = call({
+  access: claimImporters,
+  service: "claims",
+  method: "GET",
+  path: "/claims/holds/{id}/release",
+  summary: "What a claim that was held would do if it were taken as it is: the claim before and after",
+  params: one,
+  answer: releasePreview,
 });

@@ -6,6 +6,7 @@ import { getAcknowledgment } from "./acknowledgment.service.ts";
 import { claimDetail, claimList, claimMember, claimSearch, claimVersion } from "./claims.ts";
 import {
   claimAcknowledgment,
+  claimHoldPreview,
   claimHoldRelease,
   claimImport,
   claimImportDetail,
@@ -21,6 +22,7 @@ import { getEob, getEobPdf } from "./eob/eob.service.ts";
 import { eobLetters, eobLettersPdf, makeEobLetters } from "./eob/letters.ts";
 import { listLetters, makeLetters, openLetters } from "./eob/letters.service.ts";
 import type { TotalsAfterClaim } from "./eob/totals-port.service.ts";
+import { previewRelease } from "./release-preview.service.ts";
 import { findOwedSums } from "./owed-sums.service.ts";
 import { findClaims, getClaim, setMember } from "./claims.service.ts";
 
@@ -53,6 +55,7 @@ export function mountClaims(api: Api, services: Services, { totalsAfter }: Claim
   api.handle(claimHoldRelease, ({ scope, params, body }) =>
     releaseHold(services, scope, { ...params, ...body }),
   );
+  api.handle(claimHoldPreview, ({ scope, params }) => previewRelease(services, scope, params.id));
   api.handle(codes.claimCodeLists, ({ scope }) => findLists(scope));
   api.handle(codes.claimCodeSearch, ({ scope, params, query }) => findCodes(scope, { ...params, ...query }));
   api.handle(codes.claimCodesLoad, ({ scope, body, file }) => bringCodes(services, scope, { ...body, file }));

@@ -1,24 +1,15 @@
 import { eobNoticesJob, recountTotalsJob } from "#claims/claims/jobs.ts";
-import { groupBy } from "#plans/plans/group-by.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { refusedBills } from "./answers.service.ts";
-import { holdsNear, messagesNear, messagesOf, type StoredMessage } from "./claim-messages.service.ts";
+import type { StoredMessage } from "./claim-messages.service.ts";
 import { claimState } from "./claim-state.ts";
 import type { ParsedClaim } from "./parsed-claim.ts";
-import { findPatients } from "./patients.service.ts";
 import { sealedIds, type SealedIds, withoutSsns } from "./sealed-ids.service.ts";
-import { type HoldCode, type SettledGroup, settleClaims, type Settlement } from "./settle-claims.ts";
+import type { HoldCode, SettledGroup, Settlement } from "./settle-claims.ts";
+import { keyOf, settleNear, type Settling } from "./settle-near.service.ts";
 import { type WrittenClaim, writeClaims, type WrittenVersion } from "./write-claims.service.ts";
 
-type Asked = {
-  installationId: string;
-  /** What came in. */
-  incoming: readonly StoredMessage[];
-  /** Claims whose patient was settled since. */
-  claimIds?: readonly string[];
-};
 type Settled = {
   /** What waits for its original. */
   held: readonly { message: StoredMessage; code: HoldCode }[];
@@ -32,32 +23,16 @@ type Settled = {
 export async function settleAndWrite(
   services: Pick<Services, "clock" | "vault">,
   transaction: Transaction,
-  { installationId, incoming, claimIds = [] }: Asked,
+  settling: Settling,
 ): Promise<Settled> {
-  const touched = [...incoming, ...(await messagesOf(services, transaction, claimIds))];
-  if (touched.length === 0) return { held: [], notices: [] };
-  const near = await messagesNear(services, transaction, { installationId, messages: touched });
-  const waiting = await holdsNear(services, transaction, installationId, [...touched, ...near]);
-  const holds = await withPatients(services, transaction, { installationId, waiting });
-  const said = [
-    ...unique([...near, ...touched.filter(({ claimId }) => claimId !== null)]),
-    ...holds,
-    ...incoming,
-  ];
-  const refused = await refusedBills(transaction, said);
-  const all = said.map((one) => (refused.has(one) ? { ...one, isRefused: true } : one));
-  const isTouched = new Set(touched.map(keyOf));
-  const settled = linked(all)
-    .filter((some) => some.some((one) => isTouched.has(keyOf(one)) || one.holdId !== null))
-    .map((some) => settleClaims(some));
+  const { installationId, incoming } = settling;
+  const { groups, held, notices, retried } = await settleNear(services, transaction, settling);
   const now = services.clock();
   const newId = () => uuidv7(now.getTime());
-  const groups = settled.flatMap((one) => one.groups);
-  const held = settled.flatMap((one) => one.held);
   const { vault } = services;
   const { written, emptied } = rowsOf(groups, { held, now: now.toISOString(), newId, vault });
   const isHeld = new Set(held.map(({ message }) => keyOf(message)));
-  const posted = holds.filter((one) => !isHeld.has(keyOf(one))).flatMap(({ holdId }) => holdId ?? []);
+  const posted = retried.filter((one) => !isHeld.has(keyOf(one))).flatMap(({ holdId }) => holdId ?? []);
   if (posted.length > 0)
     await transaction.client.query("delete from claim_holds where id = any ($1::uuid[])", [posted]);
   const familyIds = await writeClaims(transaction, { installationId }, { written, emptied, newId });
@@ -71,61 +46,8 @@ export async function settleAndWrite(
   const isNew = new Set(incoming.map(keyOf));
   return {
     held: held.filter(({ message }) => message.holdId === null),
-    notices: settled.flatMap(({ notices }) => notices).filter(({ message }) => isNew.has(keyOf(message))),
+    notices: notices.filter(({ message }) => isNew.has(keyOf(message))),
   };
-}
-
-/** A message is known by its version, its hold, or its place in its set. */
-const keyOf = ({ versionId, holdId, setId, claim }: StoredMessage): string =>
-  versionId ?? holdId ?? `${setId}:${claim.place}`;
-
-const unique = (messages: readonly StoredMessage[]): StoredMessage[] => [
-  ...new Map(messages.map((one) => [keyOf(one), one])).values(),
-];
-
-async function withPatients(
-  services: Pick<Services, "vault">,
-  transaction: Transaction,
-  { installationId, waiting }: { installationId: string; waiting: readonly Omit<StoredMessage, "match">[] },
-): Promise<StoredMessage[]> {
-  const found: StoredMessage[] = [];
-  for (const [, some] of groupBy(waiting, ({ clientId }) => clientId ?? "")) {
-    const matches = await findPatients(services, transaction, {
-      installationId,
-      clientId: some[0]?.clientId ?? null,
-      claims: some.map(({ claim }) => claim),
-    });
-    found.push(...some.map((one, at) => ({ ...one, match: matches[at] ?? { problem: "nobody" as const } })));
-  }
-  return found;
-}
-
-/** Messages that one number leads from to another: what one of them becomes rests on no others. */
-function linked(messages: readonly StoredMessage[]): StoredMessage[][] {
-  const parents = messages.map((_, at) => at);
-  const rootOf = (at: number): number => {
-    let root = at;
-    while (parents[root] !== root) root = parents[root] ?? root;
-    parents[at] = root;
-    return root;
-  };
-  const byNumber = new Map<string, number>();
-  for (const [at, { claim, claimId }] of messages.entries())
-    for (const key of [
-      `n${claim.claimNumber}`,
-      ...(claim.payerNumber === null ? [] : [`p${claim.payerNumber}`]),
-      ...(claimId === null ? [] : [`c${claimId}`]),
-    ]) {
-      const other = byNumber.get(key);
-      if (other === undefined) byNumber.set(key, at);
-      else parents[rootOf(at)] = rootOf(other);
-    }
-  return [
-    ...groupBy(
-      messages.map((message, at) => ({ message, root: String(rootOf(at)) })),
-      ({ root }) => root,
-    ).values(),
-  ].map((some) => some.map(({ message }) => message));
 }
 
 /** Each group goes on with the oldest of the claims that its messages were of; one that is left without any is emptied. */

@@ -23,6 +23,7 @@ import type {
 import { AnswersOfFile } from "./Answers.tsx";
 import { Findings } from "./Findings.tsx";
 import { Release } from "./Release.tsx";
+import { WhatReleaseDoes } from "./WhatReleaseDoes.tsx";
 
 const isRunning = (status: ClaimFileDetail["status"] | undefined) =>
   status === "checking" || status === "posting";
@@ -66,6 +67,8 @@ function Opened({ file }: { file: ClaimFileDetail }) {
       `${t("files.held")} ${count(held)}`,
       `${t("files.unmatched")} ${count(unmatched)}`,
     ].join(" · ");
+  const paymentOf = ({ paymentCents }: ClaimFileDetail["sets"][number]) =>
+    paymentCents === null ? "" : formatMoney(paymentCents, language);
   const count = (value: number) => formatCount(value, language);
   return (
     <>
@@ -127,6 +130,7 @@ function Opened({ file }: { file: ClaimFileDetail }) {
                   ) : hold.canRelease ? (
                     <Release
                       what={hold.claimNumber}
+                      does={() => <WhatReleaseDoes holdId={hold.id} />}
                       isBusy={release.isPending}
                       onRelease={(reason) => release.mutate({ kind: "hold", id: hold.id, reason })}
                     />
@@ -167,7 +171,7 @@ function Opened({ file }: { file: ClaimFileDetail }) {
               cells: {
                 set: `${set.kind ?? set.guide} · ${t("files.set", { control: set.setControl })}`,
                 claims: count(set.claims),
-                payment: set.paymentCents === null ? "" : formatMoney(set.paymentCents, language),
+                payment: paymentOf(set),
                 status: (
                   <>
                     {t(`files.setStatus.${set.status}`)}
@@ -180,6 +184,9 @@ function Opened({ file }: { file: ClaimFileDetail }) {
                     : set.status === "held" && (
                         <Release
                           what={t("files.set", { control: set.setControl })}
+                          does={() => (
+                            <p>{t("release.set", { count: set.claims, amount: paymentOf(set) })}</p>
+                          )}
                           isBusy={release.isPending}
                           onRelease={(reason) => release.mutate({ kind: "set", id: set.id, reason })}
                         />

@@ -4,16 +4,22 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
-import { type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 
-type Props = { what: string; isBusy: boolean; onRelease: (reason: string) => void };
+type Props = {
+  what: string;
+  /** What it would do, asked for when the dialog opens. */
+  does: () => ReactNode;
+  isBusy: boolean;
+  onRelease: (reason: string) => void;
+};
 
 const shortest = 5;
 
 /** Takes what was held as it is, with a reason that stays. */
-export function Release({ what, isBusy, onRelease }: Props) {
+export function Release({ what, does, isBusy, onRelease }: Props) {
   const { t } = useTranslation("claims-staff");
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
@@ -39,12 +45,14 @@ export function Release({ what, isBusy, onRelease }: Props) {
           <DialogTitle id="release-title">{t("files.releaseOf", { what })}</DialogTitle>
           <DialogContent>
             <p>{t("files.releaseAbout")}</p>
+            {isOpen && does()}
             <TextField
               label={t("files.reason")}
               required
               fullWidth
               multiline
               minRows={2}
+              sx={{ mt: 2 }}
               value={reason}
               slotProps={{ htmlInput: { maxLength: 500 } }}
               onChange={({ target }) => setReason(target.value)}

@@ -1,0 +1,65 @@
+import Alert from "@mui/material/Alert";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "#kernel/money.ts";
+import { send } from "#web/api.ts";
+import { currentLanguage } from "#web/i18n.ts";
+import { Answer } from "#web/staff/Answer.tsx";
+import { DescriptionList } from "#web/staff/DescriptionList.tsx";
+import type { claimHoldPreview, ReleasePreview } from "../claim-file-calls.ts";
+
+type Change = ReleasePreview["changes"][number];
+
+/** The claims that a release changes, with their sums before and after. */
+export function WhatReleaseDoes({ holdId }: { holdId: string }) {
+  const answer = useQuery({
+    queryKey: ["claim release", holdId],
+    queryFn: ({ signal }) =>
+      send<typeof claimHoldPreview>("GET /claims/holds/{id}/release", { params: { id: holdId }, signal }),
+    // What came in meanwhile changes it.
+    gcTime: 0,
+  });
+  return (
+    <Answer of={answer}>
+      {({ changes }) => changes.map((change) => <Changed key={change.claimNumber} change={change} />)}
+    </Answer>
+  );
+}
+
+function Changed({ change }: { change: Change }) {
+  const { t } = useTranslation(["claims-staff", "claims"]);
+  const { claimNumber, before, after, counts } = change;
+  const money = (cents: number | undefined) =>
+    cents === undefined ? "" : formatMoney(cents, currentLanguage());
+  const row = (key: "billedCents" | "planPaymentCents" | "patientResponsibilityCents") => ({
+    id: key,
+    cells: { what: t(`release.${key}`), before: money(before?.[key]), after: money(after[key]) },
+  });
+  const status = (figures: Change["before"]) =>
+    figures === null ? "" : t(`claims:status.${figures.status}`);
+  const says = before === null ? "isNew" : counts ? "counts" : "stays";
+  return (
+    <>
+      <Alert severity={says === "stays" ? "info" : "warning"} sx={{ mb: 1 }}>
+        {t(`release.${says}`, { number: claimNumber })}
+      </Alert>
+      <DescriptionList
+        caption={t("release.caption", { number: claimNumber })}
+        columns={[
+          { key: "what", header: t("release.what") },
+          { key: "before", header: t("release.before"), align: "right" },
+          { key: "after", header: t("release.after"), align: "right" },
+        ]}
+        rows={[
+          {
+            id: "status",
+            cells: { what: t("release.status"), before: status(before), after: status(after) },
+          },
+          row("billedCents"),
+          row("planPaymentCents"),
+          row("patientResponsibilityCents"),
+        ]}
+      />
+    </>
+  );
+}
