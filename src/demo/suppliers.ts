@@ -48,6 +48,7 @@ const definitions: readonly Definition[] = [
     name: "Bayline Dental",
     kind: "carrier",
     phone: "6175550173",
+    url: "https://bayline-dental.example",
     claimsAddress: "PO Box 4200, Boston, MA 02205",
     payerId: "BAYD1",
     coverageType: "dental",
@@ -55,6 +56,16 @@ const definitions: readonly Definition[] = [
   },
   { name: "Keystone Reinsurance", kind: "stopLoss", phone: "6175550176", coverageType: "medical" },
   { name: "Harborlight Assistance", kind: "assistance", phone: "6175550174", coverageType: null },
+  {
+    name: "ClearSight",
+    kind: "carrier",
+    phone: "6175550177",
+    url: "https://clearsight.example",
+    claimsAddress: "PO Box 4300, Boston, MA 02205",
+    payerId: "CLRS1",
+    coverageType: "vision",
+    showOnIdCard: true,
+  },
 ];
 
 /** Whom the employers work with beside their carriers, and by which numbers they are known there. */

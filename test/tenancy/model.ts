@@ -282,6 +282,7 @@ const forImporters = [
   "payer_total_files",
   "claim_files",
   "claim_sets",
+  "claim_answers",
   "claim_holds",
   "eob_batches",
   "eob_notices",
