@@ -93,10 +93,21 @@ export async function applyEnrollment(
     now: by.now,
     userId: by.userId ?? null,
   });
-  const later = settled.flatMap(({ choice: { coverageType }, settled: { laterFrom, joins, leaves } }) =>
-    laterFrom === null
-      ? []
-      : [{ coverageType, from: laterFrom, joins: joins.map(memberOf), leaves: leaves.map(memberOf) }],
+  const later = settled.flatMap(
+    ({ choice: { coverageType }, settled: { laterFrom, joins, leaves, goOn } }) =>
+      laterFrom === null
+        ? []
+        : [
+            {
+              coverageType,
+              from: laterFrom,
+              joins: [
+                ...joins.map((key) => ({ memberId: memberOf(key), until: null })),
+                ...goOn.map(({ key, until }) => ({ memberId: memberOf(key), until })),
+              ],
+              leaves: leaves.map(memberOf),
+            },
+          ],
   );
   const left = await changeLater(services, transaction, { familyId, changes: later }, by);
   if (left.length > 0 && !confirmsLosses) {

@@ -17,7 +17,8 @@ import type { Services } from "#server/services.ts";
 export type LaterChange = {
   coverageType: string;
   from: PlainDate;
-  joins: readonly string[];
+  /** `until`: the last day of somebody who goes on; null where it is that of the coverage. */
+  joins: readonly { memberId: string; until: PlainDate | null }[];
   leaves: readonly string[];
 };
 type By = { now: Date; userId: string | undefined };
@@ -59,17 +60,21 @@ async function changeOne(
   });
   let spans = cut(before, (span) => leaves.includes(span.memberId), { from, to: null });
   const open: Reason[] = [];
-  for (const id of joins) {
+  for (const { memberId: id, until } of joins) {
     const person = facts.people.find((one) => one.id === id);
     if (person === undefined || person.dob === null) continue;
     for (const span of own) {
       if (spans.some((one) => one.memberId === id && covers(one, span.from))) continue;
+      if (until !== null && until < span.from) continue;
       // Whose age ends their coverage before that day has none to carry on.
       const limit = ageLimitOf(person, held.find(({ basePlanId }) => basePlanId === span.basePlanId) ?? {});
       if (limit !== null && limit < span.from) continue;
       const rule = rules.get(span.basePlanId);
       if (rule !== undefined && mayCover(rule, { ...person, dob: person.dob }, span.from).value)
-        spans = [...spans, { ...span, memberId: id, volumeCents: null, row: null }];
+        spans = [
+          ...spans,
+          { ...span, to: earlier(span.to, until), memberId: id, volumeCents: null, row: null },
+        ];
       else
         open.push(
           reason("problem.laterNotCovered", { coverageType, date: span.from, people: fullName(person) }),
@@ -88,3 +93,6 @@ async function changeOne(
   await writeCovers(transaction, rewritten.written, { now: by.now, userId: by.userId ?? null });
   return open;
 }
+
+const earlier = (one: PlainDate | null, other: PlainDate | null): PlainDate | null =>
+  one === null || (other !== null && other < one) ? other : one;

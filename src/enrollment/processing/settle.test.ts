@@ -42,6 +42,7 @@ describe("who is covered", () => {
       laterFrom: null,
       joins: [],
       leaves: [],
+      goOn: [],
     });
   });
 
@@ -128,6 +129,25 @@ describe("later coverage", () => {
       joins: ["haru"],
       leaves: [],
     });
+  });
+
+  test("takes those whose one row holds into it, whether the person saw them or not, with their own last day", () => {
+    const long = { terminationDate: "2027-06-30" };
+    const rows = [row("mina", ended), row("mina", later), row("joon"), row("haru", long)];
+    const chosen = { basePlanId: "ppo", dependents: ["joon", "haru"] };
+    const goOn = [
+      { key: "joon", until: null },
+      { key: "haru", until: "2027-06-30" },
+    ];
+    const sees = [seen("mina", ended), seen("mina", later), seen("joon"), seen("haru", long)];
+    const question = asked({ ...november, recorded: rows, seen: sees, chosen });
+    expect(settle(question)).toMatchObject({ goOn, joins: [], leaves: [] });
+    const unseen = { ...question, seen: [seen("mina", ended), seen("mina", later)] };
+    expect(settle({ ...unseen, chosen: { basePlanId: "ppo", dependents: ["joon"] } }).goOn).toEqual(goOn);
+    // Who is not chosen again, and who is covered up to its eve alone, go on in nothing.
+    expect(settle({ ...question, chosen: { basePlanId: "ppo", dependents: [] } }).goOn).toEqual([]);
+    const short = [row("mina", ended), row("mina", later), row("joon", { terminationDate: "2026-12-31" })];
+    expect(settle({ ...question, recorded: short }).goOn).toEqual([]);
   });
 
   test("loses those who leave", () => {

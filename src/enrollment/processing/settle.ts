@@ -48,6 +48,8 @@ export type Settled = {
   /** Who joins later coverage, and who leaves it. */
   joins: string[];
   leaves: string[];
+  /** Who is covered on that day by a row that the enrollment ends, and until when it would have held: they go on in later coverage. */
+  goOn: { key: string; until: PlainDate | null }[];
 };
 
 /**
@@ -94,6 +96,13 @@ export function settle(question: Question): Settled {
       basePlanId: goesOn ? (chosen?.basePlanId ?? null) : null,
     }),
     laterFrom,
+    goOn:
+      laterFrom === null
+        ? []
+        : holding
+            .filter((row) => row.memberId !== subscriber && people.includes(row.memberId))
+            .filter((row) => holdsOn(row, laterFrom))
+            .map(({ memberId, terminationDate }) => ({ key: memberId, until: terminationDate })),
     joins: chosen === null ? [] : picked.filter((key) => !wasSeen.has(key)),
     leaves:
       chosen === null || seen === null

@@ -55,6 +55,41 @@ describe("an event before what is recorded already", () => {
     expect(await priceOn(family, "dental", "2027-02-01")).toEqual({ tier: "FAM", cents: 12_000 });
   });
 
+  test.each([
+    [null, ["Haru", "Joon", "Mina"]],
+    ["2027-03-31", ["Haru", "Mina"]],
+  ])(
+    "a birth ends nobody whose one row goes on into a year of which only the employee has a row of its own (until %s)",
+    async (until, april) => {
+      const family = await aFamily(place, [joon], { isPriced: false });
+      const { owner } = server.database;
+      const { rows } = await owner.query<{ columns: string }>(
+        `select string_agg(column_name, ', ') as columns from information_schema.columns
+         where table_name = 'coverages' and is_generated = 'NEVER'
+           and column_name not in ('id', 'effective_date', 'termination_date')`,
+      );
+      const columns = rows[0]?.columns ?? "";
+      // A price of the next year is on record: the employee's row bears it, a spouse's needs none.
+      await owner.query(
+        `with own as (update coverages set termination_date = '2026-12-31' where member_id = $1 and coverage_type = 'medical'
+           returning *)
+         insert into coverages (id, effective_date, ${columns})
+         select gen_random_uuid(), '2027-01-01', ${columns} from own`,
+        [family.memberId],
+      );
+      await owner.query(
+        "update coverages set termination_date = $2 where family_id = $1 and member_id <> $1 and coverage_type = 'medical'",
+        [family.memberId, until],
+      );
+      const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+      await answer(birth, place.life, { added: [haru] });
+      expect(await process(place, await sent(birth))).toEqual([]);
+      for (const day of ["2026-12-31", "2027-01-01", "2027-03-31"])
+        expect([day, await coveredOn(family, "medical", day)]).toEqual([day, ["Haru", "Joon", "Mina"]]);
+      expect(await coveredOn(family, "medical", "2027-04-01")).toEqual(april);
+    },
+  );
+
   test("a child whose age ends their coverage before January is carried on into nothing, and nobody is asked", async () => {
     const family = await aFamily(place, [], { isPriced: false });
     const open = await beginOpen(place, family);
