@@ -6,7 +6,7 @@ import type { Parsed } from "#kernel/parsed.ts";
 export const accountTypes = ["checking", "savings"] as const;
 export type AccountType = (typeof accountTypes)[number];
 
-/** What stands on a check. */
+/** The facts of a check. */
 export type PlainAccount = {
   bankName: string;
   accountName: string;

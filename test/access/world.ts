@@ -153,7 +153,7 @@ export async function aMember(server: TestServer, place: Place, row: Row = {}): 
   });
 }
 
-/** Of a family only the employee finds something at these calls. */
+/** In a family only the employee finds something at these calls. */
 const isOfEmployees = /^\/(?:member\/beneficiaries|selfenrollment\/startOwn)/u;
 
 /** How a user of this type stands in the world to be let in by a call. */

@@ -9,7 +9,7 @@ import type { ClaimFileDetail } from "./claim-file-calls.ts";
 import type { Claim, ClaimList } from "./claims.ts";
 import { owedOf } from "./owed.ts";
 
-// What was sent to a payer is answered before it is decided: taken in, or sent back.
+// A bill that was sent to a payer is answered before it is decided: it is taken in, or sent back.
 
 const desk = await aClaimsDesk();
 const { owner, whole, get } = desk;
@@ -214,7 +214,7 @@ describe("what a file of answers says", () => {
       { code: "answer.element.7", params: { segment: "NM1", place: "9", code: "7" } },
       { code: "answer.set.5", params: { code: "5" } },
     ]);
-    // What stood in the element is not repeated.
+    // The wrong value itself is not repeated.
     expect(JSON.stringify(file)).not.toContain("912-70-1234");
   });
 

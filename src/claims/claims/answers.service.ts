@@ -60,7 +60,7 @@ export async function keepAnswers(
 const isControl = (answered: string, sent: string) => `ltrim(${answered}, '0') = ltrim(${sent}, '0')`;
 
 /**
- * Whether the answer `a` is about the set of bills `s`: it goes back to who sent the set, from who received it, under the
+ * Asks whether the answer `a` is about the set of bills `s`: it goes back to who sent the set, from who received it, under the
  * numbers of that set. A client that the one was brought for is that of the other.
  */
 const isOfSet = `a.installation_id = s.installation_id and a.receiver = s.sender and a.sender = s.receiver and a.sender <> ''
@@ -73,7 +73,7 @@ const isOfSet = `a.installation_id = s.installation_id and a.receiver = s.sender
     else a.batch = s.batch end
   and exists (select from claim_sets own where own.id = a.set_id and own.status = 'posted')`;
 
-/** Of a claim of that set, by its number, its patient and its charge. */
+/** The answer is about a claim of that set by its number, its patient and its charge. */
 const isOfBill = (bill: { claimNumber: string; patientKey: string; billed: string }) =>
   `(a.level <> 'claim' or (a.claim_number = ${bill.claimNumber}
      and (a.patient_key is null or a.patient_key = ${bill.patientKey})
@@ -119,7 +119,7 @@ export const claimsAnswered = `select distinct v.claim_id as id from claim_sets 
     join claim_versions v on v.set_id = s.id join claims c on c.id = v.claim_id and c.deleted_at is null and ${isOfVersion}
   where f.file_id = $1 order by 1`;
 
-/** What was answered to the bills of a claim, the latest answer first; for those who may see files. */
+/** Lists the answers to the bills of a claim, the latest first, to those who may see files. */
 export async function answersOfClaim(
   client: Transaction["client"],
   claimId: string,
@@ -141,7 +141,7 @@ export async function answersOfClaim(
 /** So many of a file are shown; the figure counts all. */
 const mostShown = 200;
 
-/** What a file answers, with the claims here that it is about: what was not taken in first. */
+/** Lists the answers of a file with the claims here that they are about; those that reject come first. */
 export async function answersOfFile(
   client: Transaction["client"],
   fileId: string,

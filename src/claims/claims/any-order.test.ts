@@ -319,7 +319,7 @@ describe("what a release would do is told before it is done", () => {
     expect(changes).toMatchObject([{ before: null, after: { patientResponsibilityCents: 0 }, counts: true }]);
     await releases(file);
     expect(await figures()).toEqual(changes[0]?.after);
-    // What was released is not asked about again.
+    // A claim that was released is not asked about again.
     const again = await desk.server.call("GET", `/claims/holds/${file.holds[0]?.id ?? ""}/release`, {
       token: desk.admin.token,
     });

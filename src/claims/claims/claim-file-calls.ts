@@ -24,12 +24,12 @@ const setSchema = z.object({
   findings: z.array(claimFinding),
   releaseReason: z.string().nullable(),
 });
-/** What the file says of something that was sent to somebody: whether they took it in. */
+/** An answer of the file to something that was sent: whether its receiver took it in. */
 const answerSchema = z.object({
   id: z.uuid(),
   level: z.enum(answerLevels),
   verdict: z.enum(answerVerdicts),
-  /** What it was sent as: its control number, or the number of the batch or the claim. */
+  /** It was sent under this number: a control number, or that of the batch or the claim. */
   number: z.string().nullable(),
   patientName: z.string().nullable(),
   findings: z.array(claimFinding),
@@ -148,7 +148,7 @@ const releasePreview = z.object({
       /** Null: it becomes a claim of its own. */
       before: figures.nullable(),
       after: figures,
-      /** Whether it is what the claim then rests on; a later decision stands otherwise. */
+      /** True where the claim then rests on it; a later decision stands otherwise. */
       counts: z.boolean(),
     }),
   ),

@@ -102,7 +102,7 @@ export const claimSetsTable = pgTable(
   ],
 );
 
-/** What a receiver said of an interchange, a group, a set or a claim that was sent: whether it was taken in. */
+/** A receiver's word on an interchange, a group, a set or a claim that was sent: whether it was taken in. */
 export const claimAnswersTable = pgTable(
   "claim_answers",
   {
@@ -117,7 +117,7 @@ export const claimAnswersTable = pgTable(
     place: integer().notNull(),
     level: text({ enum: answerLevels }).notNull(),
     verdict: text({ enum: answerVerdicts }).notNull(),
-    /** Who answers, and whom: what was sent went the other way. */
+    /** The sender of the answer, and its receiver: the bills went the other way. */
     sender: text().notNull(),
     receiver: text().notNull(),
     /** The control numbers of what was sent. */

@@ -200,7 +200,7 @@ const claimSchema = rowSchema.extend({
       releaseReason: z.string().nullable(),
     }),
   ),
-  /** What was answered to its bills before any decision, the latest answer first; for who brings claims. */
+  /** Answers to its bills before any decision, the latest first; they are for those who bring claims. */
   answers: z.array(
     z.object({
       level: z.enum(answerLevels),

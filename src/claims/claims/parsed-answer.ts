@@ -1,6 +1,6 @@
 import type { Finding } from "./parsed-claim.ts";
 
-/** What an answer is about: an interchange (TA1), a group or a set of it (999, 997), or, of a 277CA, a batch, a provider in it, a claim. */
+/** An answer is about an interchange (TA1), a group or a set of it (999, 997), or, in a 277CA, a batch, a provider in it, a claim. */
 export const answerLevels = ["interchange", "group", "set", "batch", "provider", "claim"] as const;
 export type AnswerLevel = (typeof answerLevels)[number];
 
@@ -8,7 +8,7 @@ export type AnswerLevel = (typeof answerLevels)[number];
 export const answerVerdicts = ["accepted", "errors", "partly", "rejected"] as const;
 export type AnswerVerdict = (typeof answerVerdicts)[number];
 
-/** What its receiver said of something that was sent: it is not decided yet, only taken in or sent back. */
+/** A receiver's word on something that was sent: it is not decided yet, only taken in or sent back. */
 export type ParsedAnswer = {
   level: AnswerLevel;
   verdict: AnswerVerdict;

@@ -31,7 +31,7 @@ export async function previewRelease(services: Services, scope: Scope, id: strin
     return rows[0];
   });
   if (hold === undefined) throw new Problem("notFound");
-  // What it meets may be beyond what this person sees; told is only what becomes of the claims that it changes.
+  // It may meet claims that this person does not see; the answer tells only what becomes of those that it changes.
   const system = new SystemScope(services.database, scope.context);
   return system.transaction(installationId, async (transaction) => {
     const claim = withSsns(hold.content, openedIds(services.vault, hold.idsSealed, `claim_holds.ids:${id}`));

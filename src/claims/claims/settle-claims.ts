@@ -192,7 +192,7 @@ class Settling<M extends ClaimMessage> {
     );
     const status = statusOfBill(message);
     if (same === undefined) return this.#begin(message, "billed", status);
-    // What was sent back is sent again.
+    // A bill that was sent back is sent again.
     if (same.steps.every((one) => one.status !== "rejected"))
       this.#notices.push({ message, code: "billTwice" });
     return this.#add(same, message, { kind: "billed", status });
@@ -223,7 +223,7 @@ class Settling<M extends ClaimMessage> {
     const { claim } = message;
     const value = fitting.filter((one) => isSameRank(claim, one));
     const decidedBefore = (one: Draft<M>) => one.standing !== undefined || one.isReversed;
-    // What was sent back is decided only where nothing else can be.
+    // A bill that was sent back is decided only where no other can be.
     const waiting = value
       .filter((one) => !decidedBefore(one) && hasBill(one))
       .toSorted((one, other) => Number(isSentBack(one)) - Number(isSentBack(other)));
@@ -255,7 +255,7 @@ const statusOfBill = ({ isRefused }: ClaimMessage): ClaimStatus =>
 
 const isSentBack = ({ steps }: { steps: readonly ClaimStep[] }) => latestOf(steps)?.status === "rejected";
 
-/** Of what was asked, the last that its receiver took in; where it took in nothing, the last. */
+/** The last bill or request that its receiver took in counts; where it took in none, the last one. */
 function latestOf<M extends ClaimMessage>(steps: readonly ClaimStep<M>[]): ClaimStep<M> | undefined {
   const asked = steps.filter(({ kind }) => kind !== "voided");
   return asked.findLast(({ status }) => status !== "rejected") ?? asked.at(-1);

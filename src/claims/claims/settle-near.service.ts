@@ -8,13 +8,13 @@ import { settleClaims, type Settlement } from "./settle-claims.ts";
 
 export type Settling = {
   installationId: string;
-  /** What came in. */
+  /** The messages that came in. */
   incoming: readonly StoredMessage[];
   /** Claims whose patient was settled since. */
   claimIds?: readonly string[];
 };
 type Settled = Settlement<StoredMessage> & {
-  /** What waited for its original and was tried again. */
+  /** Messages that waited for their original and were tried again. */
   retried: readonly StoredMessage[];
 };
 

@@ -144,7 +144,7 @@ describe("later coverage", () => {
     expect(settle(question)).toMatchObject({ goOn, joins: [], leaves: [] });
     const unseen = { ...question, seen: [seen("mina", ended), seen("mina", later)] };
     expect(settle({ ...unseen, chosen: { basePlanId: "ppo", dependents: ["joon"] } }).goOn).toEqual(goOn);
-    // Who is not chosen again, and who is covered up to its eve alone, go on in nothing.
+    // A person who is not chosen again, or is covered up to its eve alone, goes on in nothing.
     expect(settle({ ...question, chosen: { basePlanId: "ppo", dependents: [] } }).goOn).toEqual([]);
     const short = [row("mina", ended), row("mina", later), row("joon", { terminationDate: "2026-12-31" })];
     expect(settle({ ...question, recorded: short }).goOn).toEqual([]);

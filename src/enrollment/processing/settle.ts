@@ -48,7 +48,7 @@ export type Settled = {
   /** Who joins later coverage, and who leaves it. */
   joins: string[];
   leaves: string[];
-  /** Who is covered on that day by a row that the enrollment ends, and until when it would have held: they go on in later coverage. */
+  /** People whom a row that the enrollment ends would cover on that day, and until when: they go on in later coverage. */
   goOn: { key: string; until: PlainDate | null }[];
 };
 

@@ -10,7 +10,7 @@ import type { ClaimFileDetail } from "../claim-file-calls.ts";
 import type { Claim } from "../claims.ts";
 import { Findings } from "./Findings.tsx";
 
-/** What a file says of something that was sent: whether its receiver took it in. */
+/** Shows the answers of a file: whether a receiver took in what was sent. */
 export function AnswersOfFile({ file }: { file: ClaimFileDetail }) {
   const { t } = useTranslation("claims-staff");
   const count = (value: number) => formatCount(value, currentLanguage());
@@ -52,7 +52,7 @@ export function AnswersOfFile({ file }: { file: ClaimFileDetail }) {
   );
 }
 
-/** What was answered to the bills of a claim, before any decision. */
+/** Shows the answers to the bills of a claim, before any decision. */
 export function AnswersOfClaim({ claim }: { claim: Claim }) {
   const { t } = useTranslation("claims-staff");
   const user = useUser();

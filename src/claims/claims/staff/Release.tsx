@@ -10,7 +10,7 @@ import { BusyButton } from "#web/staff/BusyButton.tsx";
 
 type Props = {
   what: string;
-  /** What it would do, asked for when the dialog opens. */
+  /** Shows what it would do; asked for when the dialog opens. */
   does: () => ReactNode;
   isBusy: boolean;
   onRelease: (reason: string) => void;

@@ -16,7 +16,7 @@ export function WhatReleaseDoes({ holdId }: { holdId: string }) {
     queryKey: ["claim release", holdId],
     queryFn: ({ signal }) =>
       send<typeof claimHoldPreview>("GET /claims/holds/{id}/release", { params: { id: holdId }, signal }),
-    // What came in meanwhile changes it.
+    // Files that came in meanwhile change it.
     gcTime: 0,
   });
   return (

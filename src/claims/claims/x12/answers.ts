@@ -4,7 +4,7 @@ import type { Finding } from "../parsed-claim.ts";
 import { componentsOf, elementOf, partsOf, type Segment, type Separators } from "./segments.ts";
 import { amountOf } from "./values.ts";
 
-/** Of one thing that was sent so many faults are stored. */
+/** So many faults of one thing that was sent are stored. */
 const mostFindings = 20;
 const longestText = 200;
 
@@ -15,7 +15,7 @@ function verdictOf(code: string): AnswerVerdict {
   return code === "P" ? "partly" : "rejected";
 }
 
-/** Of these codes the words are known; the others are shown as they are written. */
+/** These codes have words of ours; the others are shown as they are written. */
 const known = {
   segment: /^[1-8]$/u,
   element: /^(?:[1-9]|10)$/u,

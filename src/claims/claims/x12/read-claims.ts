@@ -40,7 +40,7 @@ export type ClaimEvent =
       payerName: string | null;
       /** BHT03 of a set of bills. */
       batch: string | null;
-      /** What a set of answers says of what was sent. */
+      /** A set of answers says this of what was sent. */
       answers: readonly ParsedAnswer[];
     }
   | { type: "finding"; finding: Finding };
@@ -175,7 +175,7 @@ class Envelopes {
     const open = this.#set;
     if (open === undefined) return;
     open.segments += 1;
-    // What is no reader of claims ends none.
+    // A reader of answers ends no claim.
     const ended = open.reader?.take(segment, separators) ?? undefined;
     if (ended !== undefined) yield this.#claim(open, ended);
     if (segment.name !== "SE") return;

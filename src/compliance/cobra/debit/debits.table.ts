@@ -30,7 +30,7 @@ export const cobraDebitsTable = pgTable(
     caseId: uuid()
       .notNull()
       .references(() => cobraCasesTable.id),
-    /** Who gave it, by their own link. */
+    /** The member who gave it, by their own link. */
     memberId: uuid()
       .notNull()
       .references(() => membersTable.id),

@@ -104,7 +104,7 @@ export const stateSchema = z.object({
   sender: z.object({ name: z.string(), phone: z.string().nullable(), address: z.string().nullable() }),
   /** The first payment from a bank account, once. */
   debit: z.object({
-    /** What would be taken, and what is agreed to; none where no first payment is due, or one is under way. */
+    /** The amount to be taken, and the words agreed to; none where no first payment is due, or one is under way. */
     offer: z.object({ amountCents: z.int(), text: z.string(), hash: z.string() }).nullable(),
     /** The last one of the case. */
     given: z

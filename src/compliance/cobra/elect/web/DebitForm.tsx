@@ -34,7 +34,7 @@ const fields = [
   "authorizedName",
 ] as const;
 
-/** What stands on a check, and the person's word. No browser remembers it, and no page shows the number again. */
+/** The facts of a check, and the person's word. No browser remembers them, and no page shows the number again. */
 export function DebitForm({ link, offer, onState, onClose }: Props) {
   const { t } = useTranslation("cobra-elect-web");
   const language = currentLanguage();
