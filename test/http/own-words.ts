@@ -102,6 +102,7 @@ const staffColumns = [
   "form_revisions.statement",
   "enrollment_forms.signed_text",
   "survey_answers.signed_text",
+  "cobra_debits.authorization_text",
   "enrollment_payments.authorization_text",
   "external_benefit_documents.title",
   "external_benefits.description_en",

@@ -17,9 +17,10 @@ import { runTheDay } from "#workspace/automatic-changes/run-day.service.ts";
 import { factsOn, type Happening, monthEnd, type PlanName, type Prices } from "./model.ts";
 
 // Random families of one client live through three plan years by the calls that staff, enrollees and files make and by the run of each day,
-// with PostgreSQL below; the model of `life.test.ts` says what they have. Of so many families as `LIVES` says, one of fifty lives here.
+// with PostgreSQL below; the model of `life.test.ts` says what they have. Of so many families as `LIVES` says, one of fifty lives here;
+// eight at least, so that each door is used.
 
-const count = Math.ceil(Number(process.env["LIVES"] ?? 200) / 50);
+const count = Math.max(8, Math.ceil(Number(process.env["LIVES"] ?? 200) / 50));
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_128);
 const { server, owner, installationId, admin, whole, errorsOf } = await aCensusDesk();
 const handlers = jobHandlers(server.services, undefined);

@@ -1,4 +1,4 @@
-import type { PlainDate } from "#kernel/dates.ts";
+import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
 import { lockFamiliesOf } from "./family-lock.service.ts";
 import { addMemberEvents, type NewMemberEvent } from "#people/members/member-events.service.ts";
@@ -128,7 +128,11 @@ export async function applyEnrollment(
   for (const was of agedOtherwise(plan, family))
     await moveAgeEnds(services, transaction, { ...was, userId: by.userId ?? null });
   await applyEvent(services, transaction, dated, { actor: by.actor, familyId, dropped });
-  await settleAges(services, transaction, { familyId, userId: by.userId ?? null });
+  await settleAges(services, transaction, {
+    familyId,
+    userId: by.userId ?? null,
+    givesWay: later.map(({ coverageType, from }) => ({ coverageType, lastDay: dayBefore(from) })),
+  });
   await writeTimeline(transaction, { plan: dated, family, ended, begun, by });
   writeAudit(transaction, plan, family, [...ended, ...begun]);
   await setMemberOfEnrollment(transaction, { id, memberId: family.familyId });

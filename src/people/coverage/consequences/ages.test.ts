@@ -13,45 +13,45 @@ const cover = (
   basePlanId = "silver",
 ) =>
   ({
+    coverageType: "medical",
     memberId,
-    basePlanId,
+    basePlanId: "silver",
     effectiveDate,
     terminationDate,
     maxChildAge: 26,
     childCoverEnds: "endOfMonth",
   }) as unknown as HeldCover;
-const lastDaysOf = (...covers: HeldCover[]) =>
-  ageFactsOf({ people, covers }, "2027-12-31").flatMap(({ ends }) => ends.map(({ lastDay }) => lastDay));
+const lastDaysOf = (covers: readonly HeldCover[], lastDay: string) =>
+  ageFactsOf({ people, covers }, "2027-12-31", [{ coverageType: "medical", lastDay }]).flatMap(({ ends }) =>
+    ends.map(({ lastDay }) => lastDay),
+  );
 
 describe("a child's coverage is given the last day of its age", () => {
   test.each([
-    ["where it has no last day", [cover("child", "2026-08-06", null)], ["2026-09-30"]],
+    ["where it has no last day", cover("child", "2026-08-06", null), "2026-12-31", ["2026-09-30"]],
     [
-      "where it ends with the employee's, before what is on record for the next year",
-      [
-        cover("employee", "2026-01-01", "2026-12-31"),
-        cover("employee", "2027-01-01", null),
-        cover("child", "2026-08-06", "2026-12-31"),
-      ],
+      "where it gives way to what is on record for the next year",
+      cover("child", "2026-08-06", "2026-12-31"),
+      "2026-12-31",
       ["2026-09-30"],
     ],
     [
       "but not where it has a last day of its own",
-      [cover("employee", "2026-01-01", "2026-12-31"), cover("child", "2026-08-06", "2026-11-30")],
+      cover("child", "2026-08-06", "2026-11-30"),
+      "2026-12-31",
       [],
     ],
     [
-      "nor where the employee's ends that day in another plan",
-      [cover("employee", "2026-01-01", "2026-12-31", "gold"), cover("child", "2026-08-06", "2026-12-31")],
+      "nor where another type of coverage gives way that day",
+      { ...cover("child", "2026-08-06", "2026-12-31"), coverageType: "dental" },
+      "2026-12-31",
       [],
     ],
-    [
-      "nor where both end before the limit, or on its day",
-      [cover("employee", "2026-01-01", "2026-09-30"), cover("child", "2026-08-06", "2026-09-30")],
-      [],
-    ],
-    ["nor where it began beyond the limit", [cover("child", "2026-10-01", null)], []],
-  ])("%s", (_name, covers, lastDays) => {
-    expect(lastDaysOf(...covers)).toEqual(lastDays);
+    ["nor where it gives way on the last day", cover("child", "2026-08-06", "2026-09-30"), "2026-09-30", []],
+    ["nor where it gives way before it", cover("child", "2026-08-06", "2026-08-31"), "2026-08-31", []],
+    ["nor where it began beyond the limit", cover("child", "2026-10-01", null), "2026-12-31", []],
+    ["nor for the employee", cover("employee", "2026-01-01", null), "2026-12-31", []],
+  ])("%s", (_name, one, gives, lastDays) => {
+    expect(lastDaysOf([one as HeldCover], gives)).toEqual(lastDays);
   });
 });

@@ -33,33 +33,28 @@ export function ageLimitOf(
   return lastDayAsChild(dob, maxChildAge, childCoverEnds);
 }
 
+/** Coverage whose last day nobody decided: it gives way to what is on record for the next day. */
+export type GivesWay = { coverageType: string; lastDay: PlainDate };
+
 /**
  * The children who reach the limit of a plan by a day, and whose coverage has no last day of their own yet. Coverage that
- * began beyond the limit, or has another last day, was decided by somebody and stays; a row that ends with the employee's in
- * the same plan was not: it gives way to what is on record for later.
+ * began beyond the limit, or has another last day, was decided by somebody and stays, unless it only gives way.
  */
 export function ageFactsOf(
   { people, covers }: { people: readonly Child[]; covers: readonly HeldCover[] },
   until: PlainDate,
+  givesWay: readonly GivesWay[] = [],
 ): AgeFact[] {
-  const employee = people.find(({ relationship }) => relationship === "18");
-  const endsWithEmployee = ({ basePlanId, terminationDate }: HeldCover) =>
-    covers.some(
-      (one) =>
-        one.memberId === employee?.id &&
-        one.basePlanId === basePlanId &&
-        one.terminationDate === terminationDate,
-    );
+  const isOpen = ({ coverageType, terminationDate }: HeldCover) =>
+    terminationDate === null ||
+    givesWay.some((one) => one.coverageType === coverageType && one.lastDay === terminationDate);
   return people.flatMap((child) => {
     const ends = covers.flatMap((cover): AgeEnd[] => {
       const { memberId, basePlanId, effectiveDate, terminationDate, cobraClockId = null } = cover;
-      if (memberId !== child.id || cobraClockId !== null) return [];
-      if (terminationDate !== null && !endsWithEmployee(cover)) return [];
+      if (memberId !== child.id || cobraClockId !== null || !isOpen(cover)) return [];
       const lastDay = ageLimitOf(child, cover);
-      if (lastDay !== null && terminationDate !== null && lastDay >= terminationDate) return [];
-      return lastDay !== null && lastDay >= effectiveDate && lastDay <= until
-        ? [{ basePlanId, lastDay }]
-        : [];
+      if (lastDay === null || (terminationDate !== null && lastDay >= terminationDate)) return [];
+      return lastDay >= effectiveDate && lastDay <= until ? [{ basePlanId, lastDay }] : [];
     });
     return ends.length === 0 ? [] : [{ kind: "ageLimit", memberId: child.id, ends }];
   });

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { readFamily } from "../termination/family-facts.service.ts";
 import { repriceWith } from "../termination/reprice.service.ts";
 import { writeCovers } from "../write-covers.service.ts";
-import { ageFactsOf, ageRemovals, aheadOf } from "./ages.ts";
+import { ageFactsOf, ageRemovals, aheadOf, type GivesWay } from "./ages.ts";
 import { removeCover } from "./remove-cover.ts";
 
 /**
@@ -15,10 +15,14 @@ import { removeCover } from "./remove-cover.ts";
 export async function settleAges(
   services: Services,
   transaction: Transaction,
-  { familyId, userId }: { familyId: string; userId: string | null },
+  {
+    familyId,
+    userId,
+    givesWay = [],
+  }: { familyId: string; userId: string | null; givesWay?: readonly GivesWay[] },
 ): Promise<Reason[]> {
   const family = await readFamily(transaction, services, familyId);
-  const facts = ageFactsOf(family, aheadOf(family));
+  const facts = ageFactsOf(family, aheadOf(family), givesWay);
   if (facts.length === 0) return [];
   const reprice = await repriceWith(transaction, family);
   const removals = ageRemovals(facts);
