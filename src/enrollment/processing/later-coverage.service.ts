@@ -73,7 +73,14 @@ async function changeOne(
       if (rule !== undefined && mayCover(rule, { ...person, dob: person.dob }, span.from).value)
         spans = [
           ...spans,
-          { ...span, to: earlier(span.to, until), memberId: id, volumeCents: null, row: null },
+          // A last day of the age beyond all that is on record is written with the ages of the family.
+          {
+            ...span,
+            to: earlier(earlier(span.to, span.to === null ? null : limit), until),
+            memberId: id,
+            volumeCents: null,
+            row: null,
+          },
         ];
       else
         open.push(

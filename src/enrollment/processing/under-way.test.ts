@@ -90,6 +90,31 @@ describe("an event before what is recorded already", () => {
     },
   );
 
+  test("a child who joins ends at their age in each year that is on record, also where a later one follows", async () => {
+    const family = await aFamily(place, [], { isPriced: false });
+    const { owner } = server.database;
+    const { rows } = await owner.query<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_name = 'coverages' and is_generated = 'NEVER'
+         and column_name not in ('id', 'effective_date', 'termination_date')`,
+    );
+    const columns = rows[0]?.columns ?? "";
+    await owner.query(
+      `with own as (update coverages set termination_date = '2026-12-31' where member_id = $1 and coverage_type = 'medical'
+         returning *)
+       insert into coverages (id, effective_date, termination_date, ${columns})
+       select gen_random_uuid(), y.first, y.last, ${columns} from own,
+         (values ('2027-01-01'::date, '2027-12-31'::date), ('2028-01-01', null)) y (first, last)`,
+      [family.memberId],
+    );
+    const joins = await beginByEvent(place, family, "birth", "2026-11-03");
+    await answer(joins, place.life, { added: [{ ...haru, dob: "2001-02-10" }] });
+    expect(await process(place, await sent(joins))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2027-02-28")).toEqual(["Haru", "Mina"]);
+    expect(await coveredOn(family, "medical", "2027-03-01")).toEqual(["Mina"]);
+    expect(await coveredOn(family, "medical", "2028-01-01")).toEqual(["Mina"]);
+  });
+
   test("a child whose age ends their coverage before January is carried on into nothing, and nobody is asked", async () => {
     const family = await aFamily(place, [], { isPriced: false });
     const open = await beginOpen(place, family);
