@@ -7,8 +7,7 @@ export const claimSetKinds = ["835", "837P", "837I"] as const;
 export type ClaimSetKind = (typeof claimSetKinds)[number];
 
 /** Answers to what was sent say whether it was taken in: of an interchange, of its syntax, of its claims. */
-export const answerSetKinds = ["TA1", "999", "997", "277CA"] as const;
-export type AnswerSetKind = (typeof answerSetKinds)[number];
+const answerSetKinds = ["TA1", "999", "997", "277CA"] as const;
 
 export const setKinds = [...claimSetKinds, ...answerSetKinds] as const;
 export type SetKind = (typeof setKinds)[number];
