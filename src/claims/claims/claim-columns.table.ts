@@ -14,7 +14,7 @@ export const tenantColumns = () => ({
 /** The client whose people a file, or a claim, is about; none where the file is of several, or nobody was found. */
 export const clientColumn = () => uuid().references(() => clientsTable.id);
 
-/** Where the money went. A reversal takes back, so that any of them may be negative. */
+/** These say where the money went. A reversal takes back, so that any of them may be negative. */
 export const amountColumns = () => ({
   billedCents: cents().notNull().default(0),
   discountCents: cents().notNull().default(0),
@@ -41,7 +41,7 @@ export const amountNames = [
   "plan_payment",
   "patient_responsibility",
 ];
-/** In the place of the check that an amount is not negative: it is one that a claim can be about. */
+/** This takes the place of the check that an amount is not negative: it is one that a claim can be about. */
 export const signed = (table: string, names: readonly string[]) =>
   names.map((name) => named(table, `${name}_cents`, sql.raw(`abs("${name}_cents") < 1000000000000`)));
 

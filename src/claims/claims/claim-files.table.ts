@@ -17,7 +17,7 @@ export const claimFilesTable = pgTable(
     ...tenantColumns(),
     clientId: clientColumn(),
     ...fileColumns(),
-    /** Of the whole content: the same file twice changes nothing. */
+    /** It is that of the whole content: the same file twice changes nothing. */
     contentHash: bytes().notNull(),
     /** `checking`: every set is added up; `posting`: the claims of sound sets are written. */
     status: text({ enum: ["checking", "posting", "done", "failed"] })
@@ -34,7 +34,7 @@ export const claimFilesTable = pgTable(
     /** Its content was removed when the days for which files are kept were over; what came of it stays. */
     contentRemovedAt: moment(),
     actor: text().notNull(),
-    /** By it the answer to the file is known (ISA13 of a 999). */
+    /** The answer to the file is known by it (ISA13 of a 999). */
     answerNumber: integer().generatedAlwaysAsIdentity(),
   },
   (table) => [
@@ -68,9 +68,9 @@ export const claimSetsTable = pgTable(
     paymentCents: cents(),
     /** BHT03 of a set of bills: a 277CA names the set by it. */
     batch: text(),
-    /** Of the check or transfer: TRN02. */
+    /** It is that of the check or transfer: TRN02. */
     paymentNumber: text(),
-    /** Of its claims and its payment: by it a set is the same one, whatever its control numbers. */
+    /** It is that of its claims and its payment: a set with it is the same one, whatever its control numbers. */
     contentHash: bytes(),
     claims: integer().notNull(),
     /**

@@ -25,7 +25,7 @@ export const paging = {
 };
 export const findingParams = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** What is wrong and where: segment, line, element; money in `…Cents`. */
+/** A finding says what is wrong and where: segment, line, element; money in `…Cents`. */
 export const claimFinding = z.object({
   code: z.string(),
   params: findingParams.optional(),

@@ -23,12 +23,12 @@ const lacking = `
     and exists (select from coverages v where v.base_plan_id = b.id and v.deleted_at is null
       and v.effective_date <= $1 and (v.termination_date is null or v.termination_date >= $1))`;
 
-type Asked = { today: PlainDate; clientId: string | null; most: number };
+type LackQuery = { today: PlainDate; clientId: string | null; most: number };
 
 /** Plans that cover a person today and whose card names no phone to call, or no web site: a supplier lacks it, or is not shown. */
 export async function plansLackingContacts(
   { client }: Transaction,
-  { today, clientId, most }: Asked,
+  { today, clientId, most }: LackQuery,
 ): Promise<PlanLacking[]> {
   const { rows } = await client.query<PlanLacking>(
     `${lacking} order by "clientName", "planName", "planId" limit $3`,

@@ -15,7 +15,7 @@ type Row = Omit<ListedOrder, "memberName"> & {
   lastName: string;
   suffix: string | null;
 };
-type Found = {
+type QueuePage = {
   rows: ListedOrder[];
   total: number;
   counts: Record<OrderStatus, number>;
@@ -30,7 +30,7 @@ export async function findQueue(
   services: Pick<Services, "clock">,
   scope: Scope,
   { page, pageSize, sort, "filter[status]": status, "filter[clientId]": clientId }: Query,
-): Promise<Found> {
+): Promise<QueuePage> {
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const { rows } = await client.query<Row>(

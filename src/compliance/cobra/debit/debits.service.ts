@@ -16,7 +16,7 @@ import type { giveCobraDebit } from "./debits.ts";
 import { cobraDebitsTable } from "./debits.table.ts";
 
 type By = Pick<LinkCall, "key" | "browser">;
-type Given = z.output<typeof giveCobraDebit.body>;
+type DebitInput = z.output<typeof giveCobraDebit.body>;
 
 /**
  * Keeps a person's word that the first payment is taken from their account once: the text that they read, its digest, name, time
@@ -25,7 +25,7 @@ type Given = z.output<typeof giveCobraDebit.body>;
 export async function giveDebit(
   services: Services,
   system: SystemScope,
-  { body, address, ...by }: By & { body: Given; address: string },
+  { body, address, ...by }: By & { body: DebitInput; address: string },
 ): Promise<ElectState> {
   const opened = await openLink(services, system, by);
   await opened.scope.transaction(async (transaction) => {
@@ -94,7 +94,7 @@ async function hold({ client }: Transaction, caseId: Opened["caseId"]): Promise<
 }
 
 /** All that is wrong with the page at once; last, whether what was agreed to is what is asked now. */
-function checked(body: Given, hash: string, language: Language) {
+function checked(body: DebitInput, hash: string, language: Language) {
   const fields = readFields(body);
   const account = readAccount(fields);
   const agreement = checkAgreement(body);

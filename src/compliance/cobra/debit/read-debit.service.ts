@@ -3,7 +3,7 @@ import type { Work } from "../work.service.ts";
 import { debitAuthorization } from "./authorization.texts.ts";
 import type { DebitState } from "./debit-states.ts";
 
-type Asked = Pick<ElectState, "clientName" | "sender" | "payments"> & {
+type DebitFacts = Pick<ElectState, "clientName" | "sender" | "payments"> & {
   memberId: string;
   /** The payments are of a choice that nobody has sent. */
   isChoice: boolean;
@@ -20,7 +20,7 @@ type Row = {
 /** What may be taken from a bank account for the first payment, and what the family has let be taken. */
 export async function readDebit(
   { transaction, services, scope, case: found, today }: Work,
-  { memberId, clientName, sender, payments, isChoice }: Asked,
+  { memberId, clientName, sender, payments, isChoice }: DebitFacts,
 ): Promise<ElectState["debit"]> {
   const { rows } = await transaction.client.query<Row>(
     `select member_id as "memberId", amount_cents as "amountCents", authorized_on as "authorizedOn", status, bank_name as "bankName",
