@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Enrollment } from "#enrollment/enrollment/enrollment.ts";
 import type { EnrollmentDifference } from "./difference-schema.ts";
 import type { StaffEnrollment } from "./staff-enrollment.ts";
-import { familiesUnderWay, type PlaceUnderWay } from "#test/family-under-way.ts";
+import { familiesUnderWay, type FamilyUnderWay, type PlaceUnderWay } from "#test/family-under-way.ts";
 import { testServer } from "#test/server.ts";
 
 const server = await testServer();
@@ -28,6 +28,24 @@ beforeEach(async () => {
   server.clock.now = new Date("2026-11-10T15:00:00Z");
   place = await aPlace();
 });
+
+/** Ends the employee's medical row with 2026, and records the same plan for these later years. */
+async function recordYears(family: FamilyUnderWay, years: [first: string, last: string | null][]) {
+  const { owner } = server.database;
+  const { rows } = await owner.query<{ columns: string }>(
+    `select string_agg(column_name, ', ') as columns from information_schema.columns
+     where table_name = 'coverages' and is_generated = 'NEVER'
+       and column_name not in ('id', 'effective_date', 'termination_date')`,
+  );
+  const columns = rows[0]?.columns ?? "";
+  await owner.query(
+    `with own as (update coverages set termination_date = '2026-12-31' where member_id = $1 and coverage_type = 'medical'
+       returning *)
+     insert into coverages (id, effective_date, termination_date, ${columns})
+     select gen_random_uuid(), y.first, y.last, ${columns} from own, unnest($2::date[], $3::date[]) y (first, last)`,
+    [family.memberId, years.map(([first]) => first), years.map(([, last]) => last)],
+  );
+}
 
 describe("an event before what is recorded already", () => {
   test("a birth in November with January's coverage on record covers the child in both years", async () => {
@@ -62,22 +80,9 @@ describe("an event before what is recorded already", () => {
     "a birth ends nobody whose one row goes on into a year of which only the employee has a row of its own (until %s)",
     async (until, april) => {
       const family = await aFamily(place, [joon], { isPriced: false });
-      const { owner } = server.database;
-      const { rows } = await owner.query<{ columns: string }>(
-        `select string_agg(column_name, ', ') as columns from information_schema.columns
-         where table_name = 'coverages' and is_generated = 'NEVER'
-           and column_name not in ('id', 'effective_date', 'termination_date')`,
-      );
-      const columns = rows[0]?.columns ?? "";
       // A price of the next year is on record: the employee's row bears it, a spouse's needs none.
-      await owner.query(
-        `with own as (update coverages set termination_date = '2026-12-31' where member_id = $1 and coverage_type = 'medical'
-           returning *)
-         insert into coverages (id, effective_date, ${columns})
-         select gen_random_uuid(), '2027-01-01', ${columns} from own`,
-        [family.memberId],
-      );
-      await owner.query(
+      await recordYears(family, [["2027-01-01", null]]);
+      await server.database.owner.query(
         "update coverages set termination_date = $2 where family_id = $1 and member_id <> $1 and coverage_type = 'medical'",
         [family.memberId, until],
       );
@@ -92,21 +97,10 @@ describe("an event before what is recorded already", () => {
 
   test("a child who joins ends at their age in each year that is on record, also where a later one follows", async () => {
     const family = await aFamily(place, [], { isPriced: false });
-    const { owner } = server.database;
-    const { rows } = await owner.query<{ columns: string }>(
-      `select string_agg(column_name, ', ') as columns from information_schema.columns
-       where table_name = 'coverages' and is_generated = 'NEVER'
-         and column_name not in ('id', 'effective_date', 'termination_date')`,
-    );
-    const columns = rows[0]?.columns ?? "";
-    await owner.query(
-      `with own as (update coverages set termination_date = '2026-12-31' where member_id = $1 and coverage_type = 'medical'
-         returning *)
-       insert into coverages (id, effective_date, termination_date, ${columns})
-       select gen_random_uuid(), y.first, y.last, ${columns} from own,
-         (values ('2027-01-01'::date, '2027-12-31'::date), ('2028-01-01', null)) y (first, last)`,
-      [family.memberId],
-    );
+    await recordYears(family, [
+      ["2027-01-01", "2027-12-31"],
+      ["2028-01-01", null],
+    ]);
     const joins = await beginByEvent(place, family, "birth", "2026-11-03");
     await answer(joins, place.life, { added: [{ ...haru, dob: "2001-02-10" }] });
     expect(await process(place, await sent(joins))).toEqual([]);
