@@ -48,13 +48,19 @@ export const caseColumns = `c.id, c.version, c.installation_id as "installationI
   k.time_zone as "timeZone", coalesce(${fullNameSql("m")}, '') as name
   from cobra_cases c join clients k on k.id = c.client_id join members m on m.id = c.member_id`;
 
-/** The case, held until the transaction ends, if it is as the caller saw it. */
-export async function lockCase({ client }: Transaction, id: string, version: number): Promise<CaseRow> {
+/** The family of a case, held until the transaction ends: whoever changes a case holds it first, so that two wait in one order. */
+export async function lockFamily({ client }: Transaction, caseId: string): Promise<void> {
   await client.query(
     `select from members where family_id = (select family_id from cobra_cases where id = $1)
      order by id for no key update`,
-    [id],
+    [caseId],
   );
+}
+
+/** The case, held until the transaction ends, if it is as the caller saw it. */
+export async function lockCase(transaction: Transaction, id: string, version: number): Promise<CaseRow> {
+  const { client } = transaction;
+  await lockFamily(transaction, id);
   const { rows } = await client.query<CaseRow>(
     `select ${caseColumns} where c.id = $1 and c.deleted_at is null for update of c`,
     [id],

@@ -2,7 +2,14 @@ import { type PlainDate, todayIn } from "#kernel/dates.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readCase } from "./cases.service.ts";
-import { type ClockRow, lockCase, readCaseRow, readClocks, readHealthCovers } from "./case-rows.service.ts";
+import {
+  type ClockRow,
+  lockCase,
+  lockFamily,
+  readCaseRow,
+  readClocks,
+  readHealthCovers,
+} from "./case-rows.service.ts";
 import { electionInTime, payBy } from "./clock-dates.ts";
 import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
@@ -179,21 +186,27 @@ export async function payIn(
   { caseId, ...payment }: Omit<Payment, "acceptLate"> & { caseId: string },
 ): Promise<void> {
   const { client } = transaction;
+  await lockFamily(transaction, caseId);
   await client.query("select from cobra_cases where id = $1 for update", [caseId]);
   const { version } = await readCaseRow(client, caseId);
-  const act = (work: Work) => paid(work, { ...payment, acceptLate: true });
+  const act = (work: Work) => paid(work, { ...payment, acceptLate: true }, { isByBank: true });
   await stepIn(services, scope, transaction, { id: caseId, version }, { kind: "payment", act });
 }
 
-async function paid(work: Work, { receivedOn, amountCents, acceptLate }: Payment): Promise<StepResult> {
+/** What the bank has paid is credit where nothing is owed any more. */
+async function paid(
+  work: Work,
+  { receivedOn, amountCents, acceptLate }: Payment,
+  { isByBank } = { isByBank: false },
+): Promise<StepResult> {
   const { scope } = work;
   requirePast(work, "receivedOn", receivedOn);
   const { lossDate, creditCents } = work.case;
   const written = await rewriteCovers(work, []);
   const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
   const month = nextMonth(lossDate, work.clocks, covers);
-  if (month === null) throw refusal("amountCents", "nothingToPay", scope.context.language);
-  if (!acceptLate) requireInTime(work, receivedOn, month.from);
+  if (month === null && !isByBank) throw refusal("amountCents", "nothingToPay", scope.context.language);
+  if (month !== null && !acceptLate) requireInTime(work, receivedOn, month.from);
   const after = payMonths(lossDate, work.clocks, covers, creditCents + amountCents);
   const before = new Map(work.clocks.map(({ id, paidThrough }) => [id, paidThrough]));
   return {

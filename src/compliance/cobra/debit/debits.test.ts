@@ -199,6 +199,52 @@ test("the bank's payment is one of the case on the day of the word, however late
   expect((await look()).debit).toMatchObject({ offer: null, given: { status: "paid" } });
 });
 
+test("what the bank pays and what a clerk enters at the same moment wait for each other, never both at once", async () => {
+  await give();
+  await act("submit");
+  const found = await caseOf();
+  // Another statement holds the family until both have asked for it, the clerk first.
+  const holder = await owner.connect();
+  await holder.query("begin");
+  await holder.query("select from members where family_id = $1 for no key update", [ids.employee]);
+  const waiting = (count: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await owner.query<{ count: number }>(
+          `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.count;
+      })
+      .toBe(count);
+  const check = { receivedOn: "2026-11-10", amountCents: 9180, acceptLate: false };
+  const entering = post(`/cobra/cases/${found?.id}/payment`, check, found?.version);
+  await waiting(1);
+  const settling = act("settle");
+  await waiting(2);
+  await holder.query("commit");
+  holder.release();
+  const answers = await Promise.all([entering, settling]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const sums = (await caseOf())?.steps.flatMap(({ amountCents }) => amountCents ?? []);
+  expect(sums).toEqual([18_360, 9180]);
+});
+
+test("what the bank pays when nothing is owed any more is kept as credit", async () => {
+  await give();
+  await act("submit");
+  const found = await caseOf();
+  const check = { receivedOn: "2026-11-10", amountCents: 18_360, acceptLate: false };
+  const paid = await post(`/cobra/cases/${found?.id}/payment`, check, found?.version);
+  const clockIds = found?.clocks.map(({ id }) => id);
+  const { version } = paid.json<{ case: CobraCase }>().case;
+  await on("2026-12-01");
+  const end = { clockIds, endedOn: "2026-11-30", reason: "asked" };
+  expect((await post(`/cobra/cases/${found?.id}/end`, end, version)).statusCode).toBe(200);
+  const settled = await act("settle");
+  expect(settled.statusCode, settled.body).toBe(200);
+  expect(await caseOf()).toMatchObject({ nextMonth: null, creditCents: 18_360 });
+});
+
 test("what the bank returns is no payment: another may be given in time, and afterwards coverage lapses", async () => {
   await give();
   await act("submit");

@@ -78,6 +78,11 @@ export function CaseView({ found, today, onChanged, onDeny }: Props) {
           })}
         </p>
       )}
+      {found.nextMonth === null && found.creditCents > 0 && (
+        <p style={{ marginBlock: 8 }}>
+          {t("creditLeft", { credit: formatMoney(found.creditCents, language) })}
+        </p>
+      )}
       {found.debit && (
         <p style={{ marginBlock: 8 }}>
           {t(`debit.${found.debit.status}`, {
