@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { readGraph } from "../../tools/import-graph.ts";
 import { namespaceOf } from "../../src/web/namespace-of.ts";
@@ -105,4 +106,88 @@ test("who puts a reason into words asks for the words of reasons", () => {
   expect(speaking.length).toBeGreaterThan(5);
   const lacking = speaking.filter(({ text }) => !namedIn(text).some((name) => name.endsWith("-why")));
   expect(lacking.map(({ file }) => file)).toEqual([]);
+});
+
+/** A page or part that comes when it is first shown, and the words that come with it. */
+type Lazy = { from: string; to: string; words: Set<string> };
+
+/** Words that a page may ask for late: what asks for them stands for the whole page, or is there for few. */
+const mayComeLater: { page: RegExp; words: RegExp }[] = [
+  { page: /\/(?:WelcomePage|EnrollPage|SignInPage)\.tsx$/u, words: /^enrollment-member-life-events$/u },
+  {
+    page: /\/SignInPage\.tsx$/u,
+    words: /^(?:access-web|enrollment-wizard-steps|enrollment-proof|offering-why)$/u,
+  },
+  { page: /\/RichTextEditor\.tsx$/u, words: /^rich-text$/u },
+];
+
+function lazyParts(edges: ReturnType<typeof readGraph>["edges"]): Lazy[] {
+  const parts: Lazy[] = [];
+  for (const from of new Set(edges.filter(({ kind }) => kind === "lazy").map((edge) => edge.from))) {
+    const text = readFileSync(path.join(source, "..", from), "utf8");
+    const listed = new Map(
+      [...text.matchAll(/const (\w+)(?:: [^=]+)? = (\[[^\]]*\]|"[^"]*")/gu)].map(
+        ([, name = "", value = ""]) => [name, value],
+      ),
+    );
+    new Visitor({
+      CallExpression({ callee, start, end, arguments: given }) {
+        if (callee.type !== "Identifier" || !/^lazy(?:Page|PageWith|Inside|Dialog|Line)$/u.test(callee.name))
+          return;
+        const specifier = /import\("([^"]+)"\)/u.exec(text.slice(start, end))?.[1];
+        const to = edges.find((edge) => edge.from === from && edge.specifier === specifier)?.to;
+        if (to?.kind !== "file") return;
+        const words = given.slice(1).flatMap((argument) => {
+          const own = text.slice(argument.start, argument.end);
+          return quoted(listed.get(own.replace("...", "")) ?? own);
+        });
+        parts.push({ from, to: to.path, words: new Set(words) });
+      },
+    }).visit(parseSync(from, text).program);
+  }
+  return parts;
+}
+
+const quoted = (text: string) => [...text.matchAll(/"([^"]+)"/gu)].map(([, name = ""]) => name);
+
+test("a page comes with the words of all that it is built of: no part of it that asks later takes it away for a moment", () => {
+  const { edges } = readGraph(path.resolve(source, ".."));
+  const loads = new Map<string, string[]>();
+  for (const { from, kind, to } of edges)
+    if (kind === "value" && to.kind === "file") loads.set(from, [...(loads.get(from) ?? []), to.path]);
+  const loadedWith = new Map<string, Set<string>>();
+  const filesOf = (start: string) => {
+    const known = loadedWith.get(start);
+    if (known !== undefined) return known;
+    const seen = new Set<string>();
+    const waiting = [start];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      waiting.push(...(loads.get(file) ?? []));
+    }
+    loadedWith.set(start, seen);
+    return seen;
+  };
+  const parts = lazyParts(edges);
+  expect(parts.length).toBeGreaterThan(130);
+  /** What is at hand where a file is shown: the words of the pages that it is a part of, and of those around them. */
+  const atHand = (file: string, depth = 0): string[] =>
+    depth > 4
+      ? []
+      : parts
+          .filter(({ from, to }) => from !== file && filesOf(to).has(file))
+          .flatMap(({ from, words }) => [...words, ...atHand(from, depth + 1)]);
+  const lacking = parts.flatMap(({ from, to, words }) => {
+    const known = new Set(["shell", "areas", ...words, ...atHand(from)]);
+    const asked = [...filesOf(to)].flatMap((file) => {
+      const text = readFileSync(path.join(source, "..", file), "utf8");
+      return [...namedIn(text), ...[...text.matchAll(/\bns: "([^"]+)"/gu)].map(([, name = ""]) => name)];
+    });
+    return [...new Set(asked)]
+      .filter((name) => !known.has(name))
+      .filter((name) => !mayComeLater.some(({ page, words: late }) => page.test(to) && late.test(name)))
+      .map((name) => `${to} asks for ${name}; name it in ${from}`);
+  });
+  expect(lacking).toEqual([]);
 });

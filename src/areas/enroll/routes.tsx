@@ -29,6 +29,7 @@ const SurveyPage = lazyPage(
   () => import("#content/surveys/fill/web/SurveyPage.tsx").then((file) => file.SurveyPage),
   "surveys-fill-web",
   "wizard",
+  "access-web",
 );
 const TestPage = lazyPage(
   () => import("#content/surveys/fill/web/TestPage.tsx").then((file) => file.TestPage),
@@ -38,6 +39,7 @@ const TestPage = lazyPage(
 const CobraElectPage = lazyPage(
   () => import("#compliance/cobra/elect/web/ElectPage.tsx").then((file) => file.ElectPage),
   "cobra-elect-web",
+  "access-web",
 );
 const UnionSignupPage = lazyPage(
   () => import("#enrollment/union-signups/web/UnionSignupPage.tsx").then((file) => file.UnionSignupPage),

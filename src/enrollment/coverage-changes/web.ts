@@ -7,4 +7,5 @@ export const ChangeCoverage = lazyPageWith<{ member: MemberDetail }>(
   "coverage-changes-staff",
   "coverage-staff",
   "members",
+  "records",
 );

@@ -12,4 +12,5 @@ export const MemberEvents = lazyPageWith<{ memberId: string }>(
   () => import("./staff/MemberEvents.tsx").then((file) => file.MemberEvents),
   "life-events",
   "offering-why",
+  "records",
 );

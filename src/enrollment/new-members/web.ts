@@ -24,4 +24,6 @@ export const AddDependent = lazyPageWith<{ member: MemberDetail }>(
   "members",
   "members-change",
   "records",
+  "plans-why",
+  "offering-why",
 );

@@ -4,10 +4,13 @@ import { page } from "#web/shell/page-route.tsx";
 const RenewalsPage = lazyPage(
   () => import("./staff/RenewalsPage.tsx").then((file) => file.RenewalsPage),
   "renewal-staff",
+  "records",
 );
 const RenewalPage = lazyPage(
   () => import("./staff/RenewalPage.tsx").then((file) => file.RenewalPage),
   "renewal-staff",
+  "records",
+  "members",
 );
 
 /** Renewals of clients' plan years. */

@@ -12,6 +12,7 @@ export const CoverageOnADay = lazyPageWith<{ memberId: string }>(
   () => import("./staff/CoverageOnADay.tsx").then((file) => file.CoverageOnADay),
   "coverage-staff",
   "members",
+  "records",
 );
 
 /** What staff did to a family, with its undo, and the ends of employment and cover: a part of a member's page. */
@@ -19,12 +20,14 @@ export const FamilyChanges = lazyPageWith<{ member: MemberDetail }>(
   () => import("./staff/FamilyChanges.tsx").then((file) => file.FamilyChanges),
   "coverage-staff",
   "members",
+  "records",
 );
 
 const TerminationsPage = lazyPage(
   () => import("./staff/TerminationsPage.tsx").then((file) => file.TerminationsPage),
   "coverage-staff",
   "members",
+  "records",
 );
 
 /** The end of many employments at once. */

@@ -19,8 +19,8 @@ const ownFields = [
   ["updated_by", "uuid", "createdBy"],
 ] as const satisfies [string, ColumnOfRows["type"], keyof NewMember][];
 
-/** Rounds of drawing before a form of numbers counts as used up: one in a million is left by chance when half are taken. */
-const rounds = 20;
+/** Rounds of drawing before a form of numbers counts as used up: where nine of ten are taken, one in a billion is left by chance. */
+const rounds = 200;
 
 /**
  * Writes new members, each with a random number, subscribers with their family and employment, and the people they are,

@@ -24,6 +24,7 @@ export const PersonLinks = lazyPageWith<{ memberId: string }>(
   () => import("./staff/PersonLinks.tsx").then((file) => file.PersonLinks),
   "members",
   "members-staff",
+  "records",
 );
 
 /** The search for members, and each of them below it: the door through which the staff's areas show this domain. */

@@ -4,6 +4,7 @@ import { page } from "#web/shell/page-route.tsx";
 const AutomaticChangesPage = lazyPage(
   () => import("./staff/AutomaticChangesPage.tsx").then((file) => file.AutomaticChangesPage),
   "automatic-changes-staff",
+  "records",
 );
 
 /** What days change by themselves. */

@@ -8,6 +8,7 @@ export const CoverageWhy = lazyPageWith<{ memberId: string; coverageId: string }
   "plans-why",
   "members",
   "coverage-staff",
+  "members-staff",
 );
 
 /** Mails, letters and documents: a part of a member's page. */

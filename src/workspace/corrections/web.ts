@@ -9,6 +9,7 @@ export const MemberCorrections = lazyPageWith<{ memberId: string }>(
   "corrections-staff",
   "members-change",
   "records",
+  "members",
 );
 
 const CorrectionsPage = lazyPage(

@@ -5,4 +5,5 @@ export const MemberTotals = lazyPage(
   () => import("./TotalsPage.tsx").then((file) => file.TotalsPage),
   "accumulators-member",
   "accumulators-why",
+  "related-content-web",
 );

@@ -6,6 +6,7 @@ const texts = ["claims", "claims-member"];
 export const MemberClaims = lazyPage(
   () => import("./ClaimsPage.tsx").then((file) => file.ClaimsPage),
   ...texts,
+  "related-content-web",
 );
 export const MemberClaim = lazyPage(() => import("./ClaimPage.tsx").then((file) => file.ClaimPage), ...texts);
 export const MemberEob = lazyPage(() => import("./EobPage.tsx").then((file) => file.EobPage), ...texts);

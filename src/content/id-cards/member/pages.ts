@@ -4,4 +4,5 @@ import { lazyPage } from "#web/shell/lazy-page.tsx";
 export const MemberIdCard = lazyPage(
   () => import("./IdCardPage.tsx").then((file) => file.IdCardPage),
   "id-cards-member",
+  "related-content-web",
 );

@@ -8,4 +8,5 @@ export const MemberCoverage = lazyPage(
   "enrollment",
   "offering-why",
   "plans-why",
+  "related-content-web",
 );

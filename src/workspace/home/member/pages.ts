@@ -6,4 +6,6 @@ export const MemberHome = lazyPage(
   "home-member",
   "enrollment",
   "members-answers",
+  "services-web",
+  "related-content-web",
 );

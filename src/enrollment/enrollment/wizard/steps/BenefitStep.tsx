@@ -11,6 +11,7 @@ import { useStep } from "../step-context.ts";
 const ComparePage = lazyPageWith(
   async () => (await import("../choosing/ComparePage.tsx")).ComparePage,
   "enrollment-wizard-choosing-compare",
+  "enrollment-wizard-review",
 );
 
 /** Answers are sent only where something was asked. */
