@@ -1,5 +1,5 @@
 import { leftOut } from "../left-out.ts";
-import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
+import { NoticeHere, noticeOf } from "../parts/NoticeHere.tsx";
 import { NotOffered } from "../parts/NotOffered.tsx";
 import { RunningTotal } from "../parts/RunningTotal.tsx";
 import { StepPage } from "../parts/StepPage.tsx";

@@ -2,7 +2,7 @@ import { Choice, ChoiceList } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { TextInput } from "#web/kit/fields/TextInput.tsx";
 import { fieldId } from "#web/kit/fields/form.ts";
-import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
+import { NoticeHere, noticeOf } from "../parts/NoticeHere.tsx";
 import { type BenefitChoice, waived } from "./use-choice.ts";
 import { coverageInSentence } from "../coverage-name.ts";
 

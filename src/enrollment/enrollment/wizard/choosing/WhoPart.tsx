@@ -5,7 +5,7 @@ import { listOf } from "#kernel/formats.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { dependentsOf } from "../family.ts";
 import { fieldId } from "#web/kit/fields/form.ts";
-import { NoticeHere, noticeOf } from "../parts/Notices.tsx";
+import { NoticeHere, noticeOf } from "../parts/NoticeHere.tsx";
 import type { BenefitChoice } from "./use-choice.ts";
 
 /** The people to cover; the prices follow. */

@@ -61,7 +61,6 @@ const steps: Record<Fixed, ComponentType & LazyPart> = {
 const BenefitStep = lazyPage(
   async () => (await import("../steps/BenefitStep.tsx")).BenefitStep,
   "enrollment-wizard-choosing",
-  "enrollment-wizard-review",
 );
 const NotEligiblePage = lazyPageWith(
   async () => (await import("./NotEligiblePage.tsx")).NotEligiblePage,

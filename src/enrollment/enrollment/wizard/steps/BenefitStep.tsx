@@ -11,7 +11,6 @@ import { useStep } from "../step-context.ts";
 const ComparePage = lazyPageWith(
   async () => (await import("../choosing/ComparePage.tsx")).ComparePage,
   "enrollment-wizard-choosing-compare",
-  "enrollment-wizard-review",
 );
 
 /** Answers are sent only where something was asked. */

@@ -5,7 +5,7 @@ import { Button } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { keepNotice, submit, update } from "../draft.ts";
-import { Notices } from "../parts/Notices.tsx";
+import { ReviewNotices } from "../parts/ReviewNotices.tsx";
 import { OwnDocuments } from "../parts/OwnDocuments.tsx";
 import { Returned } from "../parts/Returned.tsx";
 import { ReviewExternal } from "../parts/ReviewExternal.tsx";
@@ -91,7 +91,7 @@ export function ReviewStep() {
       <ReviewForms enrollment={enrollment} />
       <ReviewPayment enrollment={enrollment} />
       <OwnDocuments />
-      <Notices enrollment={enrollment} />
+      <ReviewNotices enrollment={enrollment} />
       <HardWords of="review" />
       {isComplete && (
         <SubmitPart

@@ -1,27 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { lazyInside } from "#web/shell/lazy-page.tsx";
 import type { Enrollment } from "../../enrollment.ts";
 import type { Notice, NoticeKind } from "#enrollment/offering/notices/notices.ts";
 import type { RichTextProps } from "#web/RichText.tsx";
 
 const RichText = lazyInside<RichTextProps>(async () => (await import("#web/RichText.tsx")).RichText);
-
-/** What federal law expects to be said with these choices; kept with the enrollment in these very words. */
-export function Notices({ enrollment: { notices } }: { enrollment: Enrollment }) {
-  const { t } = useTranslation("enrollment-wizard-review");
-  if (notices.length === 0) return null;
-  return (
-    <section className="wz-notices">
-      <h2>{t("notices.title")}</h2>
-      {notices.map((notice) => (
-        <div key={notice.kind} lang={notice.language}>
-          <h3>{notice.title}</h3>
-          <NoticeText notice={notice} />
-        </div>
-      ))}
-    </section>
-  );
-}
 
 export function noticeOf({ notices, noticesAhead }: Enrollment, kind: NoticeKind): Notice | undefined {
   return [...notices, ...noticesAhead].find((one) => one.kind === kind);
@@ -45,6 +27,7 @@ export function NoticeHere({ notice, isOpen }: { notice: Notice | undefined; isO
   );
 }
 
-function NoticeText({ notice: { text, html, language } }: { notice: Notice }) {
+/** The words of a notice, as its session has them. */
+export function NoticeText({ notice: { text, html, language } }: { notice: Notice }) {
   return html === undefined ? <p>{text}</p> : <RichText html={html} language={language} />;
 }
