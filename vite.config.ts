@@ -16,11 +16,11 @@ const proxy: Record<string, ProxyOptions> = {
 };
 
 /**
- * What every page needs is one file, what the first public pages need a second, what the questions share a third, the choice of
- * a plan a fourth: each file more costs a phone a request, and headers that weigh as much as a small part.
+ * What every page needs is one file, what the first public pages need a second, what the questions share a third, the family
+ * a fourth, the choice of a plan a fifth: each file more costs a phone a request, and headers that weigh as much as a small part.
  */
 const questions =
-  /\/enrollment\/wizard\/(pages\/EnrollPage|steps\/(About|Reach|Location|Ssn|Family|Person)Step|parts\/(StepPage|Facts|Folded|in-english))\.tsx$|\/web\/kit\/fields\/\w+\.tsx$/;
+  /\/enrollment\/wizard\/(pages\/EnrollPage|steps\/(About|Reach|Location|Ssn)Step|parts\/(StepPage|Facts|Folded|in-english))\.tsx$|\/web\/kit\/fields\/\w+\.tsx$/;
 /** Rules that the staff's pages run too, which must not fetch the wizard for them. */
 const rules =
   /\/(plans\/(rates|tier)|members\/beneficiary|session-content\/required-values|enrollment\/coverage-changes|enrollment\/documents\/document-kinds|session-content\/shown-values|kernel\/(traced|compare))\.ts$/;
@@ -28,6 +28,7 @@ const groups = [
   { name: "shell", tags: ["$initial" as const], priority: 4 },
   { name: "welcome", test: /\/enrollment\/wizard\/pages\/(KeyEntryPage|WelcomePage)\.tsx$/, priority: 3 },
   { name: "questions", test: questions, priority: 2 },
+  { name: "family", test: /\/enrollment\/wizard\/steps\/(Family|Person)Step\.tsx$/, priority: 2 },
   { name: "rules", test: rules, priority: 1 },
   { name: "choosing", test: /\/enrollment\/wizard\/steps\/BenefitStep\.tsx$/, priority: 0 },
 ];
