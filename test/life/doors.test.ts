@@ -12,12 +12,13 @@ import { endOnTheDay } from "#people/members/end-on-the-day.service.ts";
 import { SystemScope } from "#server/scope.ts";
 import { aCensusDesk, csv } from "#test/census.ts";
 import { aClient, aDivision, aUser, insert, owned, unique } from "#test/factories.ts";
-import { startEnrolling } from "#test/enrollee.ts";
+import { type Enrollee, startEnrolling } from "#test/enrollee.ts";
+import { anInvitation, type TestOffering } from "#test/offering.ts";
 import { runTheDay } from "#workspace/automatic-changes/run-day.service.ts";
 import { factsOn, type Happening, monthEnd, type PlanName, type Prices } from "./model.ts";
 
-// Random families of one client live through three plan years by the calls that staff, enrollees and files make and by the run of each day,
-// with PostgreSQL below; the model of `life.test.ts` says what they have. Of so many families as `LIVES` says, one of fifty lives here;
+// Random families of one client live through three plan years by the calls that staff, enrollees and files make and by the run of each day:
+// events, open enrollment that is processed days later, and renewals of those who are silent, some of them before the year. PostgreSQL is below; the model of `life.test.ts` says what they have. Of so many families as `LIVES` says, one of fifty lives here;
 // eight at least, so that each door is used.
 
 const count = Math.max(8, Math.ceil(Number(process.env["LIVES"] ?? 200) / 50));
@@ -54,17 +55,37 @@ const happening = fc.oneof(
   }),
 ) as fc.Arbitrary<Happening>;
 const turn = fc.constantFrom("keep" as const, "keep" as const, "map" as const);
+/** Before a year the employee chooses by open enrollment, which staff process so many days later; or is silent. */
+type Choices = readonly (Choice | null)[];
+type Choice = {
+  before: number;
+  after: number;
+  plan: PlanName;
+  leavesOut: "spouse" | "child" | null;
+};
+const choice: fc.Arbitrary<Choice | null> = fc.option(
+  fc.record({
+    before: fc.integer({ min: 2, max: 60 }),
+    after: fc.integer({ min: 0, max: 40 }),
+    plan: fc.constantFrom<PlanName>("gold", "silver"),
+    leavesOut: fc.constantFrom(null, null, "spouse" as const, "child" as const),
+  }),
+  { nil: null, freq: 2 },
+);
 const history = fc.record({
   prices: fc.array(fc.record({ gold: cents, silver: cents, goldThere: cents, silverThere: cents }), {
     minLength: 3,
     maxLength: 3,
   }),
   turns: fc.tuple(fc.record({ gold: turn, silver: turn }), fc.record({ gold: turn, silver: turn })),
+  /** So many days before the year staff renew it. */
+  ahead: fc.tuple(fc.constantFrom(0, 10, 35), fc.constantFrom(0, 10, 35)),
   families: fc.array(
     fc.record({
       plan: fc.constantFrom<PlanName>("gold", "silver"),
       happenings: fc.array(happening, { minLength: 2, maxLength: 8 }),
       leave: fc.option(anyDay, { nil: null, freq: 4 }),
+      choices: fc.tuple(choice, choice),
     }),
     { minLength: count, maxLength: count },
   ),
@@ -321,27 +342,16 @@ const partsOf = (date: string) => {
   return { year, month, day };
 };
 
-/** The client's session for life events, which offers both plans, and its kinds of events. */
-async function aSession() {
-  await insert(server, "reference_codes", {
-    installation_id: installationId,
-    type: "SALUT",
-    code: "MS",
-    label: words("Ms."),
-    sort_order: 1,
-  });
+/** A session of the client, which offers both plans. */
+async function aSession(row: Record<string, string>) {
   const signupKey = unique("LIFE-").toUpperCase();
   const session_id = await insert(server, "enrollment_sessions", {
     ...owned(client),
-    name: "Life events",
     signup_key: signupKey,
     status: "open",
-    kind: "lifeEvent",
-    opens_on: "2025-12-01",
-    closes_on: "2029-12-31",
     effective_date_calculation: "setDate",
-    effective_date: "2026-01-01",
     pay_periods_per_year: 12,
+    ...row,
   });
   const plans: Record<string, string> = {};
   for (const [sort_order, base_plan_id] of Object.values(planIds).entries())
@@ -352,6 +362,18 @@ async function aSession() {
       display_name: `Plan ${sort_order}`,
       sort_order,
     });
+  return { id: session_id, signupKey, plans };
+}
+
+/** The session for life events, and its kinds of events. */
+async function aLifeSession() {
+  const session = await aSession({
+    name: "Life events",
+    kind: "lifeEvent",
+    opens_on: "2025-12-01",
+    closes_on: "2029-12-31",
+    effective_date: "2026-01-01",
+  });
   const kinds: Record<string, string> = {};
   for (const code of ["birth", "adoption", "marriage", "divorce"])
     kinds[code] = await insert(server, "life_event_kinds", {
@@ -366,16 +388,17 @@ async function aSession() {
       permits: code === "divorce" ? ["dropDependent"] : ["addDependent", "enroll"],
       sort_order: 1,
     });
-  return { signupKey, plans, kinds };
+  return { ...session, kinds };
 }
-let session: Awaited<ReturnType<typeof aSession>> | undefined;
+let lifeSession: Awaited<ReturnType<typeof aLifeSession>> | undefined;
+const openSessions = new Map<number, Awaited<ReturnType<typeof aSession>>>();
 
 type Change = { added?: { relationship: string; firstName: string; dob: string }; left?: string };
 
 /** The event is told, the employee goes through the wizard by its link and keeps the plan, and staff approve and process what was sent. */
 async function enrollBy(family: Family, on: number, kind: string, { added, left }: Change): Promise<void> {
-  session ??= await aSession();
-  const { plans, kinds, signupKey } = session;
+  lifeSession ??= await aLifeSession();
+  const { plans, kinds, signupKey } = lifeSession;
   const { event } = await call<{ event: { id: string } }>("POST", "/lifeevents", {
     memberId: family.id,
     kindId: kinds[kind],
@@ -385,8 +408,7 @@ async function enrollBy(family: Family, on: number, kind: string, { added, left 
   const { rows } = await owner.query<{ id: string }>("select id from invitations where life_event_id = $1", [
     event.id,
   ]);
-  const { people: covered } = await coverageOf(family, on);
-  const held = covered.filter(({ id, coverages }) => coverages.length > 0 && id !== left);
+  const held = (await heldOn(family, on)).filter(({ id }) => id !== left);
   const { rows: own } = await owner.query<{ planId: string }>(
     `select base_plan_id as "planId" from coverages where member_id = $1 and deleted_at is null
        and effective_date <= $2 and coalesce(termination_date, 'infinity') >= greatest(effective_date, $2)`,
@@ -397,7 +419,24 @@ async function enrollBy(family: Family, on: number, kind: string, { added, left 
     { signupKey },
     { recipientKey: server.services.vault.linkKey(rows[0]?.id ?? "") },
   );
-  const { lastName, ssn } = family;
+  const names = held.map(({ firstName }) => firstName);
+  const planId = plans[own[0]?.planId ?? ""] ?? "";
+  await send(person, family, { on, added, names: [...names, ...(added ? [added.firstName] : [])], planId });
+  await processSent(person.enrollment.id, [family.lastName, dayOf(on), kind]);
+  enrolled += 1;
+}
+
+const heldOn = async (family: Family, on: number) =>
+  (await coverageOf(family, on)).people.filter(({ coverages }) => coverages.length > 0);
+
+type Answers = { added?: Change["added"] | undefined; on: number; names: readonly string[]; planId: string };
+
+/** Goes through the wizard's pages, covers those of these names by a plan, and sends it. */
+async function send(
+  person: Enrollee,
+  { lastName, ssn, isThere }: Family,
+  { on, added, names, planId }: Answers,
+): Promise<void> {
   const save = async (step: Record<string, unknown>) => {
     const saved = await person.save(step);
     expect(saved.status, `${JSON.stringify(step)} ${JSON.stringify(saved.body)}`).toBe(200);
@@ -418,7 +457,7 @@ async function enrollBy(family: Family, on: number, kind: string, { added, left 
       zip: "02134",
     },
   });
-  await save({ location: { divisionId: family.isThere ? places.there : places.here } });
+  await save({ location: { divisionId: isThere ? places.there : places.here } });
   await save({ ssn: { ssn } });
   const known = person.enrollment.people
     .filter(({ relationship }) => relationship !== "18")
@@ -431,26 +470,59 @@ async function enrollBy(family: Family, on: number, kind: string, { added, left 
     }));
   const fresh = added === undefined ? [] : [{ ...added, lastName, dob: partsOf(added.dob) }];
   const { people } = await save({ dependents: [...known, ...fresh] });
-  const names = new Set([...held.map(({ firstName }) => firstName), added?.firstName]);
   const dependents = people.filter(
-    ({ firstName, relationship }) => relationship !== "18" && names.has(firstName),
+    ({ firstName, relationship }) => relationship !== "18" && names.includes(firstName),
   );
   await save({
-    benefit: {
-      coverageType: "medical",
-      id: plans[own[0]?.planId ?? ""],
-      dependents: dependents.map(({ id }) => id),
-    },
+    benefit: { coverageType: "medical", id: planId, dependents: dependents.map(({ id }) => id) },
   });
-  const sent = await person.submit(unique("life-event-"), dayOf(on));
+  const sent = await person.submit(unique("life-through-doors-"), dayOf(on));
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-  const act = (action: string) =>
-    call<EnrollmentRun>("POST", "/enrollmentaction", { action, ids: [person.enrollment.id] });
+}
+
+async function processSent(id: string, said: readonly unknown[]): Promise<void> {
+  const act = (action: string) => call<EnrollmentRun>("POST", "/enrollmentaction", { action, ids: [id] });
   await act("approve");
   const run = await act("process");
-  expect(run, JSON.stringify([family.lastName, dayOf(on), kind, run])).toMatchObject({ done: 1, failed: 0 });
-  enrolled += 1;
+  expect(run, JSON.stringify([...said, run])).toMatchObject({ done: 1, failed: 0 });
 }
+
+/** Chooses for the year that begins on a day; answers what staff process later, and what the model has of it. */
+async function choose(
+  family: Family,
+  year: number,
+  { plan, leavesOut }: Pick<Choice, "plan" | "leavesOut">,
+): Promise<{ id: string; happening: Happening }> {
+  const session =
+    openSessions.get(year) ??
+    (await aSession({
+      name: `Open enrollment ${dayOf(year)}`,
+      kind: "openEnrollment",
+      opens_on: dayOf(year - 70),
+      closes_on: dayOf(year - 1),
+      effective_date: dayOf(year),
+    }));
+  openSessions.set(year, session);
+  const { id: sessionId, signupKey, plans } = session;
+  const recipientKey = await anInvitation(server, { ...client, sessionId } as TestOffering, {
+    member_id: family.id,
+    expires_at: "2029-12-31T00:00:00Z",
+  });
+  const person = await startEnrolling(server, { signupKey }, { recipientKey });
+  const held = await heldOn(family, year);
+  const last = leavesOut === "spouse" ? family.spouse : leavesOut === null ? null : family.children.at(-1);
+  const out = held.find(({ id }) => id === last)?.id;
+  const names = held.filter(({ id }) => id !== out).map(({ firstName }) => firstName);
+  await send(person, family, { on: year, names, planId: plans[planIds[plan]] ?? "" });
+  chosen += 1;
+  const child = family.children.indexOf(out ?? "");
+  const without = {
+    married: family.spouses.find(({ id }) => id === out)?.from ?? null,
+    child: child < 0 ? null : child,
+  };
+  return { id: person.enrollment.id, happening: { what: "chooses", on: year, plan, without } };
+}
+let chosen = 0;
 let enrolled = 0;
 
 const coverageOf = (family: Family, on: number) =>
@@ -489,6 +561,43 @@ async function live(family: Family, one: Happening): Promise<void> {
     );
   }
 }
+
+type Step = { on: number; run: () => Promise<void> };
+const stepsOf = (family: Family, own: readonly Happening[]): Step[] =>
+  own.map((one) => ({ on: one.on, run: () => live(family, one) }));
+
+/** The choices of a family that is there until they are processed, each noted for the model once it is sent. */
+function choosing(family: Family, own: Happening[], choices: Choices): Step[] {
+  const over = Math.min(
+    ...own
+      .filter((one) => one.what === "leave" || (one.what === "death" && one.of === "employee"))
+      .map(({ on }) => on),
+  );
+  return years.flatMap((year, at): Step[] => {
+    const chosen = choices[at] ?? null;
+    if (chosen === null) return [];
+    const sent = year - chosen.before;
+    const done = Math.min(sent + chosen.after, year - 1);
+    if (over <= done) return [];
+    let id = "";
+    const enroll = async () => {
+      const made = await choose(family, year, chosen);
+      ({ id } = made);
+      own.push(made.happening);
+      waiting.add(id);
+    };
+    const finish = async () => {
+      await processSent(id, [family.lastName, dayOf(year), "open enrollment"]);
+      waiting.delete(id);
+    };
+    return [
+      { on: sent, run: enroll },
+      { on: done, run: finish },
+    ];
+  });
+}
+/** What was sent for the year and is not processed keeps its family out of the renewal. */
+const waiting = new Set<string>();
 
 /** The run of the day and the ends of memberships pass by themselves. */
 async function passTheDay(): Promise<void> {
@@ -530,9 +639,10 @@ async function renew(at: number, turns: Record<PlanName, "keep" | "map" | "end">
     await handlers.run(renewalRunJob, { renewalId: renewal.id, installationId });
     return (await call<AnswerOf<typeof renewalDetail>>("GET", `/renewals/${renewal.id}`)).renewal;
   };
-  expect(await act("start")).toMatchObject({ status: "done", refused: 0 });
+  const refused = waiting.size;
+  expect(await act("start")).toMatchObject({ status: "done", refused });
   expect(await act("undo")).toMatchObject({ status: "undone" });
-  expect(await act("start")).toMatchObject({ status: "done", refused: 0 });
+  expect(await act("start")).toMatchObject({ status: "done", refused });
 }
 
 test(
@@ -550,17 +660,30 @@ test(
         { what: "rate", on, plan: "silver", cents: silver, there: silverThere },
       ];
     });
+    await insert(server, "reference_codes", {
+      installation_id: installationId,
+      type: "SALUT",
+      code: "MS",
+      label: words("Ms."),
+      sort_order: 1,
+    });
     await signIn(-20);
     for (const one of rates)
       if (one.what === "rate") await enterRates(one.on, one.plan, one.cents, one.there);
-    const families: { family: Family; plan: PlanName; own: Happening[] }[] = [];
-    for (const [at, { plan, happenings, leave }] of story.families.entries())
-      families.push({ family: await begin(at, plan), plan, own: inOrder(happenings, leave) });
+    const families: { family: Family; plan: PlanName; own: Happening[]; steps: Step[] }[] = [];
+    for (const [at, { plan, happenings, leave, choices }] of story.families.entries()) {
+      const family = await begin(at, plan);
+      const own = inOrder(happenings, leave);
+      families.push({
+        family,
+        plan,
+        own,
+        steps: [...stepsOf(family, own), ...choosing(family, own, choices)],
+      });
+    }
     const steps = [
-      ...families.flatMap(({ family, own }) =>
-        own.map((one) => ({ on: one.on, run: () => live(family, one) })),
-      ),
-      ...turns.map((one) => ({ on: one.on, run: () => renew(one.on, one) })),
+      ...families.flatMap((one) => one.steps),
+      ...turns.map((one, at) => ({ on: one.on - (story.ahead[at] ?? 0), run: () => renew(one.on, one) })),
       ...Array.from({ length: 36 }, (_, month) => ({ on: month * 30 + 15, run: async () => undefined })),
     ].toSorted((one, other) => one.on - other.on);
     let today = -20;
@@ -574,7 +697,8 @@ test(
     }
     await signIn(lastDay);
     await passTheDay();
-    expect(enrolled).toBeGreaterThan(0);
+    expect([enrolled, chosen].every((many) => many > 0)).toBe(true);
+    const different: unknown[] = [];
     for (const { family, plan, own } of families) {
       const around = (day: number) => [day - 1, day, day + 1].filter((one) => one >= 0 && one <= lastDay);
       const all = [...rates, ...turns, ...own];
@@ -598,9 +722,11 @@ test(
           ...(told[at]?.children ?? []).map((_, child) => on(family.children[child])),
         ];
         const wanted = [told[at]?.employee ?? null, told[at]?.spouse ?? null, ...(told[at]?.children ?? [])];
-        expect([family.lastName, dayOf(day), own, said]).toEqual([family.lastName, dayOf(day), own, wanted]);
+        if (JSON.stringify(said) !== JSON.stringify(wanted))
+          different.push([family.lastName, dayOf(day), said, wanted, own]);
       }
     }
+    expect(different.slice(0, 3).map((one) => JSON.stringify(one))).toEqual([]);
   },
   120_000 + count * 30_000,
 );

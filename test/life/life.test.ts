@@ -306,9 +306,9 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
       const removals = [{ of: leaversOf(people, "own"), lastDay }];
       store(removeCover({ covers, people, removals, reprice }).value.written);
     } else if (one.what === "rate") {
-      const family = { people: people.map(told), lastDay, covers, waiting: [] };
+      const family = { people: people.map(told), lastDay, covers, waiting: [], chosen: [] };
       store(repriceFamily(family, { firstDay: day, rules, planId: one.plan }, reprice).written);
-    } else {
+    } else if (one.what === "renewal") {
       const decisions = (["gold", "silver"] as const).map((name): [string, PlanDecision] => [
         name,
         {
@@ -318,7 +318,7 @@ function live(all: readonly Happening[], { plan, isRepeated }: { plan: PlanName;
         },
       ]);
       const renew = () => {
-        const family = { people: people.map(told), lastDay, covers, waiting: [] };
+        const family = { people: people.map(told), lastDay, covers, waiting: [], chosen: [] };
         return renewFamily(
           family,
           { firstDay: day, plans: new Map(decisions), coverageTypes: new Map(), rules },

@@ -16,7 +16,15 @@ export type Happening =
   /** A new price of a plan, for all tiers, in cents, here and at the other place; the employer pays three quarters. */
   | { what: "rate"; on: number; plan: PlanName; cents: Prices; there: Prices }
   /** The year turns: the old plan's people go on as they are, in the other plan, or not at all. */
-  | { what: "renewal"; on: number; gold: Turn; silver: Turn };
+  | { what: "renewal"; on: number; gold: Turn; silver: Turn }
+  /** By open enrollment the employee has chosen for the year that begins, without some of those who were covered then. */
+  | {
+      what: "chooses";
+      on: number;
+      plan: PlanName;
+      /** The marriage of the spouse who is left out, and the place of a child. */
+      without: { married: number | null; child: number | null };
+    };
 export type PlanName = "gold" | "silver";
 export type Turn = "keep" | "map" | "end";
 export type Tier = "EMP" | "ECH" | "ESP" | "FAM";
@@ -30,7 +38,7 @@ type Until = number | null;
 type State = {
   plan: PlanName | null;
   isThere: boolean;
-  spouse: { until: Until } | null;
+  spouse: { until: Until; married: number } | null;
   children: { until: Until; hasJoined: boolean }[];
   /** The last days of the employee, and of everybody else, once the work or the life is over. */
   over: { employee: number; others: number } | null;
@@ -97,8 +105,9 @@ function tierOn({ spouse, children }: State, day: number): Tier {
 
 const inTime = (happenings: readonly Happening[]) =>
   [...happenings].sort((one, other) => one.on - other.on || rank(one) - rank(other));
-/** Of one day, prices come first, then the year's turn, then what happens to people. */
-const rank = ({ what }: Happening) => (what === "rate" ? 0 : what === "renewal" ? 1 : 2);
+/** Of one day, prices come first, then the year's turn, which a choice goes before, then what happens to people. */
+const ranks: readonly Happening["what"][] = ["rate", "renewal", "chooses"];
+const rank = ({ what }: Happening) => (ranks.includes(what) ? ranks.indexOf(what) : ranks.length);
 
 function happen(state: State, one: Exclude<Happening, { what: "rate" }>): void {
   if (state.over !== null) return;
@@ -113,10 +122,10 @@ function happen(state: State, one: Exclude<Happening, { what: "rate" }>): void {
       correct(state, one);
       break;
     case "marriage":
-      state.spouse = { until: null };
+      state.spouse = { until: null, married: one.on };
       break;
     case "divorce":
-      if (state.spouse !== null) state.spouse.until = one.on - 1;
+      if (state.spouse !== null) state.spouse.until = sooner(state.spouse.until, one.on - 1);
       break;
     case "death":
       die(state, one);
@@ -126,6 +135,9 @@ function happen(state: State, one: Exclude<Happening, { what: "rate" }>): void {
       break;
     case "leave":
       state.over = { employee: one.on - 1, others: one.on - 1 };
+      break;
+    case "chooses":
+      choose(state, one);
       break;
     case "renewal":
       if (state.plan !== null) {
@@ -144,9 +156,19 @@ function correct({ children }: State, { on, of26 }: { on: number; of26: number }
   child.until = limit >= on ? limit : Math.min(child.until ?? limit, monthEnd(on));
 }
 
+const sooner = (until: Until, day: number) => Math.min(until ?? day, day);
+
+function choose(state: State, { on, plan, without }: Extract<Happening, { what: "chooses" }>): void {
+  state.plan = plan;
+  const child = without.child === null ? undefined : state.children[without.child];
+  if (child !== undefined) child.until = sooner(child.until, on - 1);
+  if (state.spouse !== null && state.spouse.married === without.married)
+    state.spouse.until = sooner(state.spouse.until, on - 1);
+}
+
 /** The dead are covered through the day; the others of an employee through its month. */
 function die(state: State, { on, of }: { on: number; of: "employee" | "spouse" | "child" }): void {
   const one = of === "spouse" ? state.spouse : state.children.at(-1);
   if (of === "employee") state.over = { employee: on, others: monthEnd(on) };
-  else if (one !== null && one !== undefined) one.until = Math.min(one.until ?? on, on);
+  else if (one !== null && one !== undefined) one.until = sooner(one.until, on);
 }

@@ -93,22 +93,23 @@ export async function applyEnrollment(
     now: by.now,
     userId: by.userId ?? null,
   });
-  const later = settled.flatMap(
-    ({ choice: { coverageType }, settled: { laterFrom, joins, leaves, goOn } }) =>
-      laterFrom === null
-        ? []
-        : [
-            {
-              coverageType,
-              from: laterFrom,
-              joins: [
-                ...joins.map((key) => ({ memberId: memberOf(key), until: null })),
-                ...goOn.map(({ key, until }) => ({ memberId: memberOf(key), until })),
-              ],
-              leaves: leaves.map(memberOf),
-            },
-          ],
-  );
+  const later = settled.flatMap(({ choice: { coverageType, basePlanId, sessionPlanId }, settled }) => {
+    const { laterFrom, replaced, joins, leaves, goOn } = settled;
+    return laterFrom === null
+      ? []
+      : [
+          {
+            coverageType,
+            from: laterFrom,
+            replaced: replaced && { ...replaced, by: sessionPlanId === null ? null : basePlanId },
+            joins: [
+              ...joins.map((key) => ({ memberId: memberOf(key), until: null })),
+              ...goOn.map(({ key, until }) => ({ memberId: memberOf(key), until })),
+            ],
+            leaves: leaves.map(memberOf),
+          },
+        ];
+  });
   const left = await changeLater(services, transaction, { familyId, changes: later }, by);
   if (left.length > 0 && !confirmsLosses) {
     await client.query("rollback to savepoint family");

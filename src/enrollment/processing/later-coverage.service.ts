@@ -7,7 +7,7 @@ import { readFamily } from "#people/coverage/termination/family-facts.service.ts
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
 import { writeCovers } from "#people/coverage/write-covers.service.ts";
 import { mayCover } from "#enrollment/offering/eligibility.ts";
-import type { PlainDate } from "#kernel/dates.ts";
+import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -20,6 +20,8 @@ export type LaterChange = {
   /** `until`: the last day of somebody who goes on; null where it is that of the coverage. */
   joins: readonly { memberId: string; until: PlainDate | null }[];
   leaves: readonly string[];
+  /** The plan that goes on in later rows until a day, and is replaced there too: by a plan, or by none after a waiver. */
+  replaced: { basePlanId: string; until: PlainDate | null; by: string | null } | null;
 };
 type By = { now: Date; userId: string | undefined };
 
@@ -35,7 +37,7 @@ export async function changeLater(
 ): Promise<Reason[]> {
   const open: Reason[] = [];
   for (const change of changes) {
-    if (change.joins.length + change.leaves.length === 0) continue;
+    if (change.joins.length + change.leaves.length === 0 && change.replaced === null) continue;
     const facts = await readFamily(transaction, services, familyId);
     open.push(...(await changeOne(transaction, facts, change, by)));
   }
@@ -45,21 +47,36 @@ export async function changeLater(
 async function changeOne(
   transaction: Transaction,
   facts: FamilyFacts,
-  { coverageType, from, joins, leaves }: LaterChange,
+  { coverageType, from, joins, leaves, replaced }: LaterChange,
   by: By,
 ): Promise<Reason[]> {
   const held = facts.covers.filter((one) => one.coverageType === coverageType && one.cobraClockId == null);
-  const before = held
+  const recorded = held
     .map((row): Span => spanOf(row))
     .filter((span) => span.to === null || span.to >= span.from);
+  const before = replaced === null ? recorded : withPlan(recorded, replaced, from);
   const own = before.filter((span) => span.memberId === facts.familyId && span.from >= from);
   const rules = await planRules(transaction, {
     clientId: facts.clientId,
     ids: [...new Set(own.map(({ basePlanId }) => basePlanId))],
     on: from,
   });
-  let spans = cut(before, (span) => leaves.includes(span.memberId), { from, to: null });
   const open: Reason[] = [];
+  const notCovered = (person: FamilyFacts["people"][number], { from: date }: Span) =>
+    open.push(reason("problem.laterNotCovered", { coverageType, date, people: fullName(person) }));
+  const may = (person: FamilyFacts["people"][number], { basePlanId, from: on }: Span) => {
+    const rule = rules.get(basePlanId);
+    return (
+      rule !== undefined && person.dob !== null && mayCover(rule, { ...person, dob: person.dob }, on).value
+    );
+  };
+  const isReplaced = (span: Span) => span.basePlanId === replaced?.by && span.from >= from;
+  let spans = cut(before, (span) => leaves.includes(span.memberId), { from, to: null }).filter((span) => {
+    const person = facts.people.find(({ id }) => id === span.memberId);
+    if (!isReplaced(span) || person === undefined || may(person, span)) return true;
+    notCovered(person, span);
+    return false;
+  });
   for (const { memberId: id, until } of joins) {
     const person = facts.people.find((one) => one.id === id);
     if (person === undefined || person.dob === null) continue;
@@ -69,8 +86,7 @@ async function changeOne(
       // Whose age ends their coverage before that day has none to carry on.
       const limit = ageLimitOf(person, held.find(({ basePlanId }) => basePlanId === span.basePlanId) ?? {});
       if (limit !== null && limit < span.from) continue;
-      const rule = rules.get(span.basePlanId);
-      if (rule !== undefined && mayCover(rule, { ...person, dob: person.dob }, span.from).value)
+      if (may(person, span))
         spans = [
           ...spans,
           // A last day of the age beyond all that is on record is written with the ages of the family.
@@ -82,10 +98,7 @@ async function changeOne(
             row: null,
           },
         ];
-      else
-        open.push(
-          reason("problem.laterNotCovered", { coverageType, date: span.from, people: fullName(person) }),
-        );
+      else notCovered(person, span);
     }
   }
   const rewritten = rewrite({
@@ -99,6 +112,25 @@ async function changeOne(
     return [...open, reason("problem.laterNoPrice", { coverageType, date: rewritten.unpriced.from })];
   await writeCovers(transaction, rewritten.written, { now: by.now, userId: by.userId ?? null });
   return open;
+}
+
+/** Spans that go on in a plan from a day, with the plan that replaces it; each goes on from the row that was written for the person. */
+function withPlan(
+  spans: readonly Span[],
+  { basePlanId, until, by }: NonNullable<LaterChange["replaced"]>,
+  from: PlainDate,
+): Span[] {
+  const eve = dayBefore(from);
+  return spans.flatMap((span) => {
+    if (span.basePlanId !== basePlanId || span.from < from || (until !== null && span.from > until))
+      return [span];
+    if (by === null) return [];
+    const begun = spans.find(
+      (one) => one.memberId === span.memberId && one.basePlanId === by && covers(one, eve),
+    );
+    const { volumeCents = null, row = span.row } = begun ?? {};
+    return [{ ...span, basePlanId: by, volumeCents, row }];
+  });
 }
 
 const earlier = (one: PlainDate | null, other: PlainDate | null): PlainDate | null =>

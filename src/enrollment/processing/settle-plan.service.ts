@@ -23,9 +23,9 @@ export function settlePlan(plan: EnrollmentPlan): SettledChoice[] {
       subscriber: subscriberKey,
       family: new Set(plan.people.map(({ id }) => keyOf(plan, id))),
       goesOn: plan.sessionKind === "lifeEvent",
-      recorded: plan.coverages.filter(
-        (row) => row.coverageType === choice.coverageType && row.enrollmentId !== plan.id,
-      ),
+      recorded: plan.coverages
+        .filter((row) => row.coverageType === choice.coverageType && row.enrollmentId !== plan.id)
+        .map((row) => ({ ...row, isChosen: row.enrollmentId !== null })),
       seen: plan.isFromMember ? seenRows(plan, choice, subscriberKey) : null,
       chosen:
         choice.sessionPlanId === null

@@ -7,6 +7,7 @@ const row = (memberId: string, more: Partial<RecordedRow> = {}): RecordedRow => 
   effectiveDate: "2026-01-01",
   terminationDate: null,
   isEndedByEnrollment: false,
+  isChosen: false,
   ...more,
 });
 const seen = (memberId: string, more: Partial<SeenRow> = {}): SeenRow => ({
@@ -40,6 +41,7 @@ describe("who is covered", () => {
       dropped: [],
       lastDays: {},
       laterFrom: null,
+      replaced: null,
       joins: [],
       leaves: [],
       goOn: [],

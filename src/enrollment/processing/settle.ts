@@ -1,4 +1,4 @@
-import { dayBefore, type PlainDate } from "#kernel/dates.ts";
+import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
 
 // Whom an enrollment covers, beside what has been recorded since the person looked: pure, by keys of people.
 
@@ -12,6 +12,8 @@ export type RecordedRow = SeenRow & {
   basePlanId: string;
   /** Another enrollment ended it. */
   isEndedByEnrollment: boolean;
+  /** An enrollment chose it. */
+  isChosen: boolean;
 };
 
 type Question = {
@@ -43,8 +45,10 @@ export type Settled = {
   dropped: string[];
   /** The last day of everyone by key, where the record has one or goes on with later coverage. */
   lastDays: Record<string, PlainDate>;
-  /** The first day of later coverage on record; the enrollment changes the people of it, and leaves its plan. */
+  /** The first day of later coverage on record; the enrollment changes the people of it, and leaves its plan if it was chosen. */
   laterFrom: PlainDate | null;
+  /** The plan that is replaced, where later rows only go on in it, as when its price changes; and their last day. */
+  replaced: { basePlanId: string; until: PlainDate | null } | null;
   /** Who joins later coverage, and who leaves it. */
   joins: string[];
   leaves: string[];
@@ -54,8 +58,8 @@ export type Settled = {
 
 /**
  * An enrollment is what the person changed of what they saw. What they did not see is not theirs to end: people who are
- * covered by the record since then stay, people who were taken out stay out. Coverage that the record has for later days
- * keeps its plan, and its people change by the same persons.
+ * covered by the record since then stay, people who were taken out stay out. Coverage that was decided for later days keeps
+ * its plan, and its people change by the same persons; what only goes on in the plan that is replaced goes with it.
  */
 export function settle(question: Question): Settled {
   const { effectiveDate, subscriber, family, recorded, seen, goesOn, chosen, mayCover } = question;
@@ -96,6 +100,10 @@ export function settle(question: Question): Settled {
       basePlanId: goesOn ? (chosen?.basePlanId ?? null) : null,
     }),
     laterFrom,
+    replaced: replacedOf(
+      recorded.filter((row) => row.memberId === subscriber && began(row)),
+      { effectiveDate, basePlanId: chosen?.basePlanId ?? null },
+    ),
     goOn:
       laterFrom === null
         ? []
@@ -115,6 +123,30 @@ export function settle(question: Question): Settled {
               (seenOnEve.has(key) || seenFirst.has(key) || !family.has(key)),
           ),
   };
+}
+
+/** The employee's rows that follow each other in the plan of the first day, or of its eve, and that no enrollment chose. */
+function replacedOf(
+  own: readonly RecordedRow[],
+  { effectiveDate, basePlanId }: { effectiveDate: PlainDate; basePlanId: string | null },
+): Settled["replaced"] {
+  const first =
+    own.find((row) => holdsOn(row, effectiveDate)) ??
+    own.find((row) => holdsOn(row, dayBefore(effectiveDate)));
+  if (first === undefined || first.basePlanId === basePlanId) return null;
+  const nextOf = ({ terminationDate }: RecordedRow) =>
+    own.find(
+      (row) =>
+        terminationDate !== null &&
+        row.effectiveDate === addDays(terminationDate, 1) &&
+        row.basePlanId === first.basePlanId &&
+        !row.isChosen,
+    );
+  let last = first;
+  for (let next = nextOf(last); next !== undefined; next = nextOf(last)) last = next;
+  return last.effectiveDate > effectiveDate
+    ? { basePlanId: first.basePlanId, until: last.terminationDate }
+    : null;
 }
 
 /** An end that the record has stands: of later coverage, of the employee for everyone, and of each person. */

@@ -252,6 +252,84 @@ describe("a second enrollment while the first waits for staff", () => {
   });
 });
 
+describe("a year's choice of another plan than the one that later prices go on in", () => {
+  const leo = { relationship: "19", firstName: "Leo", dob: "2015-05-05" };
+  /** Covered by a plan whose price changes in July. */
+  async function aFamilyOfOld() {
+    const family = await aFamily(place, [leo]);
+    await recordYears(family, [
+      ["2027-01-01", "2027-06-30"],
+      ["2027-07-01", null],
+    ]);
+    const { owner } = server.database;
+    const { rows } = await owner.query<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_name = 'base_plans' and is_generated = 'NEVER' and column_name not in ('id', 'name', 'external_plan_code')`,
+    );
+    const columns = rows[0]?.columns ?? "";
+    const { rows: made } = await owner.query<{ id: string }>(
+      `insert into base_plans (id, name, external_plan_code, ${columns})
+       select gen_random_uuid(), 'Old', gen_random_uuid()::text, ${columns} from base_plans where id = $1 returning id`,
+      [place.basePlans["medical"]],
+    );
+    await owner.query(
+      "update coverages set base_plan_id = $2 where family_id = $1 and coverage_type = 'medical'",
+      [family.memberId, made[0]?.id],
+    );
+    return family;
+  }
+  async function plansOn(family: FamilyUnderWay, day: string) {
+    const { rows } = await server.database.owner.query<{ plan: string; people: number }>(
+      `select b.name as plan, count(*)::int as people from coverages v join base_plans b on b.id = v.base_plan_id
+       where v.family_id = $1 and v.coverage_type = 'medical' and v.deleted_at is null and v.effective_date <= $2
+         and coalesce(v.termination_date, 'infinity') >= $2 group by 1`,
+      [family.memberId, day],
+    );
+    return rows;
+  }
+
+  test("holds on all days of the year, for everybody who was chosen", async () => {
+    const family = await aFamilyOfOld();
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    expect(await process(place, await sent(open))).toEqual([]);
+    expect(await plansOn(family, "2026-12-31")).toEqual([{ plan: "Old", people: 2 }]);
+    const [chosen] = await plansOn(family, "2027-01-01");
+    expect(chosen).toMatchObject({ people: 2 });
+    expect(chosen?.plan).not.toBe("Old");
+    expect(await plansOn(family, "2027-07-01")).toEqual([chosen]);
+    expect(await priceOn(family, "medical", "2027-07-01")).toEqual({ tier: "ECH", cents: 60_000 });
+  });
+
+  test("leaves out on all days who was left out, and a waiver leaves nobody covered", async () => {
+    const family = await aFamilyOfOld();
+    const open = await beginOpen(place, family);
+    await answer(open, place.open, { left: ["Leo"] });
+    expect(await process(place, await sent(open))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2027-07-01")).toEqual(["Mina"]);
+    const other = await aFamilyOfOld();
+    const waiver = await beginOpen(place, other);
+    await answer(waiver, place.open, { waived: ["medical"] });
+    expect(await process(place, await sent(waiver))).toEqual([]);
+    expect(await coveredOn(other, "medical", "2026-12-31")).toEqual(["Leo", "Mina"]);
+    expect(await coveredOn(other, "medical", "2027-07-01")).toEqual([]);
+  });
+
+  test("stands before an event that changes the plan of this year", async () => {
+    const family = await aFamilyOfOld();
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    expect(await process(place, await sent(open))).toEqual([]);
+    const chosen = await plansOn(family, "2027-07-01");
+    const moved = await beginByEvent(place, family, "newPlan", "2026-11-09");
+    await answer(moved, place.life, { waived: ["medical"] });
+    expect(await process(place, await sent(moved))).toEqual([]);
+    expect(await plansOn(family, "2026-12-01")).toEqual([]);
+    expect(await plansOn(family, "2027-01-01")).toEqual(chosen);
+    expect(await plansOn(family, "2027-07-01")).toEqual(chosen);
+  });
+});
+
 describe("who drops out is named and confirmed", () => {
   test("by the person, before anything is sent", async () => {
     const family = await aFamily(place, [joon]);

@@ -6,7 +6,7 @@ import { readFamilies } from "#people/coverage/termination/family-facts.service.
 import { type PriceLists, readPriceLists, repriceBy } from "#people/coverage/termination/reprice.service.ts";
 import { withDoubles } from "./doubles.service.ts";
 import type { Evaluated } from "./evaluated.ts";
-import { renewFamily, type RenewedRow } from "./renew-family.ts";
+import { type RenewalFamily, renewFamily, type RenewedRow } from "./renew-family.ts";
 import { repriceFamily } from "./reprice-family.ts";
 import type { RenewalTerms } from "./renewal-terms.ts";
 import type { StoredRenewal } from "./terms.service.ts";
@@ -69,7 +69,7 @@ export async function evaluate(
   const families = await readFamilies(transaction, services, memberIds);
   const marks = await rowMarks(transaction, memberIds);
   const places = await factsAsOf(transaction, memberIds, renewal);
-  const waiting = await waitingChoices(transaction, memberIds, renewal.effectiveDate);
+  const choices = await choicesFor(transaction, memberIds, renewal.effectiveDate);
   const evaluated = new Map(
     [...families].map(([id, known]): [string, Evaluated] => {
       const place = places.get(id);
@@ -79,7 +79,7 @@ export async function evaluate(
         isChosen: marks.get(row.id)?.isChosen ?? false,
         isEnded: marks.get(row.id)?.isEnded ?? false,
       }));
-      const family = { ...facts, covers, waiting: waiting.get(id) ?? [] };
+      const family = { ...facts, covers, ...(choices.get(id) ?? { waiting: [], chosen: [] }) };
       const reprice = repriceBy(lists, facts);
       const { basePlanId } = renewal;
       const done =
@@ -146,19 +146,25 @@ async function factsAsOf(
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
-/** Coverage types of enrollments for the first day that were sent and are not processed. */
-async function waitingChoices(
+type Choices = Pick<RenewalFamily, "waiting" | "chosen">;
+
+/** Coverage types of enrollments for the first day: of those that were sent and are not processed, and what the others chose for the year. */
+async function choicesFor(
   { client }: Pick<Transaction, "client">,
   memberIds: readonly string[],
   firstDay: PlainDate,
-): Promise<Map<string, string[]>> {
-  const { rows } = await client.query<{ id: string; types: string[] }>(
-    `select e.member_id as id, array_agg(distinct x.coverage_type) as types
+): Promise<Map<string, Choices>> {
+  const { rows } = await client.query<Choices & { id: string }>(
+    `select e.member_id as id,
+       coalesce(array_agg(distinct x.coverage_type) filter (where e.status <> 'processed'), '{}') as waiting,
+       coalesce(array_agg(distinct x.coverage_type) filter (where e.status = 'processed' and x.session_plan_id is not null
+         and s.kind <> 'lifeEvent'), '{}') as chosen
      from enrollments e join enrollment_selections x on x.enrollment_id = e.id
-     where e.member_id = any($1::uuid[]) and e.effective_date = $2
-       and e.status in ('submitted', 'pendingReview', 'approved', 'failed') and e.member_id is not null
+       join enrollment_sessions s on s.id = e.session_id
+     where e.member_id = any($1::uuid[]) and e.effective_date = $2 and not e.is_preview and e.deleted_at is null
+       and e.status in ('submitted', 'pendingReview', 'approved', 'failed', 'processed')
      group by e.member_id`,
     [memberIds, firstDay],
   );
-  return new Map(rows.map(({ id, types }) => [id, types]));
+  return new Map(rows.map(({ id, ...choices }) => [id, choices]));
 }

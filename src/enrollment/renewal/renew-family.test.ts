@@ -60,6 +60,7 @@ const renewed = (covers: RenewedRow[], more: Partial<RenewalFamily> = {}) => {
       lastDay: null,
       covers,
       waiting: [],
+      chosen: [],
       ...more,
     },
     terms,
@@ -133,4 +134,16 @@ test.each([
 test("an enrollment for the year that waits keeps the family from being renewed, and says so", () => {
   const found = renewed([row("a")], { waiting: ["medical"] });
   expect([found.written, found.problems.map(({ code }) => code)]).toEqual([[], ["renewal.enrollmentWaits"]]);
+});
+
+test("what somebody chose for the year stays as it is, also where all went on as it was; the silent go on in the follower", () => {
+  const held = [row("a", { terminationDate: null })];
+  const chosen = renewed(held, { chosen: ["medical"] });
+  expect(chosen.written).toEqual([]);
+  const old = { basePlanId: "Old" };
+  expect(chosen.lines).toMatchObject([{ what: "chosen", before: old, after: old }]);
+  expect(renewed(held, { chosen: ["dental"] }).lines).toMatchObject([{ what: "mapped" }]);
+  // Nothing of it is left on the day: there is nothing that was chosen.
+  const short = [row("a", { terminationDate: "2026-11-30" })];
+  expect(renewed(short, { chosen: ["medical"] }).lines).toEqual([]);
 });

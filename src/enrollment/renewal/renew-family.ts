@@ -40,6 +40,8 @@ export type RenewalFamily = {
   salaryCents?: number | null;
   covers: readonly RenewedRow[];
   waiting: Waiting;
+  /** Coverage types that an enrollment for this plan year has chosen, also where all went on as it was. */
+  chosen: readonly string[];
 };
 
 export const lineKinds = ["kept", "mapped", "default", "ended", "chosen"] as const;
@@ -103,8 +105,9 @@ function renewType({ held, coverageType, family, terms, reprice }: TypeQuestion)
   const before =
     began.find((row) => row.memberId === employee?.id && holdsOn(row, dayBefore(firstDay))) ?? null;
   const chosen = began.filter((row) => row.isChosen && row.effectiveDate === firstDay);
-  if (chosen.length > 0) {
-    const after = chosen.find(({ memberId }) => memberId === employee?.id) ?? null;
+  const goesOn = family.chosen.includes(coverageType) ? began.filter((row) => holdsOn(row, firstDay)) : [];
+  if (chosen.length + goesOn.length > 0) {
+    const after = [...chosen, ...goesOn].find(({ memberId }) => memberId === employee?.id) ?? null;
     const why = [reason("renewal.chosen", { firstDay })];
     const line: RenewalLine = { coverageType, what: "chosen", before, after, dropped: [], why };
     return { line, written: [], problems: [], why: [] };
