@@ -190,6 +190,8 @@ type Status = {
   sender?: string;
   control?: number;
   words?: string;
+  /** The status of the provider, before those of its claims. */
+  provider?: string[];
 };
 /** A 277CA about one claim. */
 export function aStatus({
@@ -203,6 +205,7 @@ export function aStatus({
   sender = "OPENROLL",
   control = 950,
   words = "",
+  provider = [],
 }: Status = {}) {
   const segments = [
     "BHT*0085*08*A77*20261101*0900*TH",
@@ -215,6 +218,7 @@ export function aStatus({
     "STC*A1:19:PR*20261101*WQ*300",
     "HL*3*2*19*1",
     "NM1*85*2*LAKESIDE CLINIC*****XX*1234567893",
+    ...provider,
     "HL*4*3*PT",
     `NM1*QC*1*${last}*DANA****MI*M1001`,
     `TRN*2*${number}`,

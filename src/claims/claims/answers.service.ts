@@ -31,6 +31,7 @@ export async function keepAnswers(
     patient_name: answer.patient === null ? null : nameOf({ patient: answer.patient }),
     patient_key: answer.patient === null ? null : patientKey(answer.patient),
     payer_number: answer.payerNumber,
+    provider_npi: answer.providerNpi,
     billed_cents: answer.billed,
     findings: answer.findings,
   }));
@@ -38,12 +39,13 @@ export async function keepAnswers(
     await client.query(
       `insert into claim_answers (id, installation_id, client_id, set_id, sender, receiver, written_at, place, level, verdict,
          interchange_control, group_control, set_control, batch, claim_number, patient_name, patient_key, payer_number,
-         billed_cents, findings)
+         provider_npi, billed_cents, findings)
        select id, $2, $3, $4, $5, $6, $7, place, level, verdict, interchange_control, group_control, set_control, batch,
-         claim_number, patient_name, patient_key, payer_number, billed_cents, findings
+         claim_number, patient_name, patient_key, payer_number, provider_npi, billed_cents,
+         findings
        from json_to_recordset($1::json) r (id uuid, place int, level text, verdict text, interchange_control text,
          group_control text, set_control text, batch text, claim_number text, patient_name text, patient_key text,
-         payer_number text, billed_cents bigint, findings jsonb)`,
+         payer_number text, provider_npi text, billed_cents bigint, findings jsonb)`,
       [
         JSON.stringify(rows.slice(at, at + answersAtOnce)),
         installationId,
@@ -69,13 +71,13 @@ const isOfSet = `a.installation_id = s.installation_id and a.receiver = s.sender
     when 'interchange' then ${isControl("a.interchange_control", "s.interchange_control")}
     when 'group' then ${isControl("a.group_control", "s.group_control")}
     when 'set' then ${isControl("a.group_control", "s.group_control")} and ${isControl("a.set_control", "s.set_control")}
-    when 'provider' then false
     else a.batch = s.batch end
   and exists (select from claim_sets own where own.id = a.set_id and own.status = 'posted')`;
 
-/** The answer is about a claim of that set by its number, its patient and its charge. */
-const isOfBill = (bill: { claimNumber: string; patientKey: string; billed: string }) =>
-  `(a.level <> 'claim' or (a.claim_number = ${bill.claimNumber}
+/** The answer is about a claim of that set: by its provider, or by its number, its patient and its charge. */
+const isOfBill = (bill: { claimNumber: string; patientKey: string; billed: string; providerNpi: string }) =>
+  `(a.level <> 'provider' or a.provider_npi = ${bill.providerNpi})
+   and (a.level <> 'claim' or (a.claim_number = ${bill.claimNumber}
      and (a.patient_key is null or a.patient_key = ${bill.patientKey})
      and (a.billed_cents is null or a.billed_cents = ${bill.billed})))`;
 
@@ -93,10 +95,16 @@ export async function refusedBills(
       { name: "claim_number", type: "text", values: bills.map(({ claim }) => claim.claimNumber) },
       { name: "patient_key", type: "text", values: bills.map(({ claim }) => patientKey(claim.patient)) },
       { name: "billed", type: "bigint", values: bills.map(({ claim }) => claim.billed) },
+      { name: "npi", type: "text", values: bills.map(({ claim }) => claim.provider.npi) },
     ],
     1,
   );
-  const isOf = isOfBill({ claimNumber: "r.claim_number", patientKey: "r.patient_key", billed: "r.billed" });
+  const isOf = isOfBill({
+    claimNumber: "r.claim_number",
+    patientKey: "r.patient_key",
+    billed: "r.billed",
+    providerNpi: "r.npi",
+  });
   const { rows } = await client.query<{ at: number }>(
     `with r as materialized (${select})
      select r.at from r join claim_sets s on s.id = r.set_id join claim_answers a on ${isOfSet} and ${isOf}
@@ -111,6 +119,7 @@ const isOfVersion = isOfBill({
   claimNumber: "v.claim_number",
   patientKey: "c.patient_key",
   billed: "v.billed_cents",
+  providerNpi: "c.provider_npi",
 });
 
 /** The claims whose bills a file of answers is about. */

@@ -94,6 +94,7 @@ export const claimSetsTable = pgTable(
         table.groupControl,
         table.setControl,
         table.contentHash,
+        sql`coalesce(client_id, '00000000-0000-0000-0000-000000000000')`,
       )
       .where(sql`status in ('posted', 'held')`),
     index("claim_sets_content").on(table.installationId, table.contentHash),
@@ -129,6 +130,8 @@ export const claimAnswersTable = pgTable(
     patientName: text(),
     patientKey: text(),
     payerNumber: text(),
+    /** The NPI of the provider whose claims of a batch the answer is about. */
+    providerNpi: text(),
     billedCents: cents(),
     findings: jsonb().$type<Finding[]>().notNull().default([]),
     /** When the answer was written, as digits. */

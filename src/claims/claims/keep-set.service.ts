@@ -15,7 +15,8 @@ type Keeping = {
 /**
  * A set is posted once, by its content: it is `same` where it came before, in this file or in another one. The same control
  * numbers with other content are another set; where the payment's number is the same too, it waits for a person. One that
- * was held gives way to a sound one: the payer has sent it again.
+ * was held gives way to a sound one: the payer has sent it again. What was posted for one client and comes for another waits for a
+ * person too.
  */
 export async function keepSet(
   transaction: Transaction,
@@ -25,6 +26,7 @@ export async function keepSet(
   const { set, findings, payment, paymentNumber, claims, payerName, batch, answers } = event;
   const before = await client.query<SetBefore>(
     `select id, status, payment_number as "paymentNumber", content_hash = $8 as "isSame", file_id = $9 as "isOwn",
+       coalesce(client_id <> $10::uuid, false) as "isOfOther",
        (sender, receiver, guide, interchange_control, group_control, set_control) = ($2, $3, $4, $5, $6, $7) as "hasControls"
      from claim_sets where installation_id = $1 and status in ('posted', 'held') and (content_hash = $8
        or (sender = $2 and receiver = $3 and guide = $4 and interchange_control = $5 and group_control = $6
@@ -39,6 +41,7 @@ export async function keepSet(
       set.setControl,
       contentHash,
       file.id,
+      clientId,
     ],
   );
   const verdict = verdictOn(event, before.rows);

@@ -22,6 +22,8 @@ export type ParsedAnswer = {
   claimNumber: string | null;
   patient: { firstName: string | null; lastName: string | null } | null;
   payerNumber: string | null;
+  /** The NPI of the provider whose claims of a batch it is about. */
+  providerNpi: string | null;
   billed: number | null;
   /** The codes of what is wrong, and what the receiver wrote beside them. */
   findings: Finding[];
@@ -37,6 +39,7 @@ export const answerOf = (level: AnswerLevel, verdict: AnswerVerdict): ParsedAnsw
   claimNumber: null,
   patient: null,
   payerNumber: null,
+  providerNpi: null,
   billed: null,
   findings: [],
 });

@@ -28,6 +28,8 @@ export type SetBefore = {
   status: "posted" | "held";
   paymentNumber: string | null;
   isSame: boolean | null;
+  /** It came for another client than this one. */
+  isOfOther: boolean;
   /** It is of the same file. */
   isOwn: boolean;
   hasControls: boolean;
@@ -46,13 +48,14 @@ export function verdictOn(
 ): Verdict {
   if (set.kind === undefined) return { status: "refused", findings: [], replaced: [] };
   const isSound = findings.length === 0;
+  const own = before.filter((one) => !one.isOfOther);
   // Two payments of one amount and number are one; a bill may be the same twice only under the same control numbers.
   const isAgain = (one: SetBefore) =>
     one.isSame === true && (one.hasControls || (claims > 0 && set.kind === "835" && paymentNumber !== null));
-  const again = before.filter(isAgain);
+  const again = own.filter(isAgain);
   if (again.some(({ status }) => status === "posted" || !isSound))
     return { status: "same", findings: [], replaced: [] };
-  const ofControls = before.filter((one) => one.hasControls && !isAgain(one));
+  const ofControls = own.filter((one) => one.hasControls && !isAgain(one));
   const isOfPayment = (one: SetBefore) =>
     one.paymentNumber === null || paymentNumber === null || one.paymentNumber === paymentNumber;
   const replaced = isSound
@@ -61,6 +64,8 @@ export function verdictOn(
       )
     : [];
   if (!isSound) return { status: "held", findings: [], replaced };
+  if (before.some((one) => one.isOfOther && one.status === "posted" && isAgain(one)))
+    return { status: "held", findings: [{ code: "set.otherClient" }], replaced };
   const posted = ofControls.filter(({ status }) => status === "posted");
   const isOtherPayment =
     set.kind === "835" && posted.some((one) => paymentNumber !== null && one.paymentNumber === paymentNumber);

@@ -135,6 +135,29 @@ describe("the client of the upload", () => {
     expect((await list())[0]).toMatchObject({ memberId: null });
   });
 
+  test("holds what was posted for another client: the file says so, and a release posts it for this one", async () => {
+    const text = aPayment(next());
+    await whole(text, { client: otherClient });
+    const again = await whole(text, { client: desk.clientId });
+    expect(again).toMatchObject({
+      posted: 0,
+      sets: [{ status: "held", findings: [{ code: "set.otherClient" }] }],
+    });
+    await desk.post(`/claims/sets/${again.sets[0]?.id ?? ""}/release`, { reason: "The first was a slip" });
+    await desk.work(again.id);
+    expect((await list()).map(({ clientId, memberId }) => [clientId, memberId])).toEqual(
+      expect.arrayContaining([
+        [otherClient, null],
+        [desk.clientId, subscriberId],
+      ]),
+    );
+    // A third time is the same as the one of its own client.
+    expect(await whole(`${text}\n`, { client: desk.clientId })).toMatchObject({
+      posted: 0,
+      sets: [{ status: "same" }],
+    });
+  });
+
   test("keeps a payment from the claim of another client’s family", async () => {
     await whole(aPayment(next()));
     const [first] = await list();

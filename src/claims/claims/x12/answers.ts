@@ -119,6 +119,7 @@ export class StatusReader {
   #batch: string | null = null;
   #reference: string | null = null;
   #patient: ParsedAnswer["patient"] = null;
+  #npi: string | null = null;
   #answer: ParsedAnswer | undefined;
 
   take(segment: Segment, separators: Separators): void {
@@ -126,6 +127,7 @@ export class StatusReader {
       case "HL":
         this.#level = elementOf(segment, 3);
         this.#reference = this.#patient = null;
+        if (this.#level !== "PT") this.#npi = null;
         this.#answer = undefined;
         return;
       case "NM1":
@@ -134,6 +136,8 @@ export class StatusReader {
             lastName: elementOf(segment, 3) || null,
             firstName: elementOf(segment, 4) || null,
           };
+        if (elementOf(segment, 1) === "85" && elementOf(segment, 8) === "XX")
+          this.#npi = elementOf(segment, 9) || null;
         return;
       case "TRN":
         this.#reference = elementOf(segment, 2) || null;
@@ -163,6 +167,7 @@ export class StatusReader {
         this.#answer.claimNumber = this.#reference;
         this.#answer.patient = this.#patient;
       }
+      if (level === "provider") this.#answer.providerNpi = this.#npi;
       this.answers.push(this.#answer);
     }
     // The status of a line says why, not what becomes of the claim.
