@@ -278,6 +278,38 @@ describe("factors", () => {
   });
 });
 
+test("a laser that was removed is gone in the days until another one is given", async () => {
+  const id = await aPolicy({ effective_date: "2028-01-01", termination_date: "2028-12-31" });
+  const before = server.clock.now;
+  const on = async (day: string, act: (as: string) => Promise<{ statusCode: number; json: <T>() => T }>) => {
+    server.clock.now = new Date(at(day));
+    const { token: own } = await aUser(server, installationId, {
+      type: "admin",
+      permissions: ["manageStopLoss", "viewHealthData"],
+    });
+    return act(own);
+  };
+  const give = (deductibleCents: number) => (as: string) =>
+    server.call("POST", `/reinsurance/policies/${id}/lasers`, {
+      token: as,
+      body: { memberId: subscriberId, deductibleCents },
+    });
+  const first = (await on("2028-02-01", give(7_000_000))).json<{ id: string }>();
+  await on("2028-02-10", (as) => server.call("DELETE", `/reinsurance/lasers/${first.id}`, { token: as }));
+  await on("2028-02-20", give(9_000_000));
+  const lasers = async (day: string) =>
+    on(day, (as) => server.call("GET", `/reinsurance/policies/${id}?day=${day}`, { token: as })).then(
+      (answer) => answer.json<Standing>().people.map((one) => one.deductibleCents),
+    );
+  await on("2028-03-01", give(8_000_000));
+  expect(await lasers("2028-02-09")).toEqual([7_000_000]);
+  expect(await lasers("2028-02-10")).toEqual([]);
+  expect(await lasers("2028-02-19")).toEqual([]);
+  expect(await lasers("2028-02-20")).toEqual([9_000_000]);
+  expect(await lasers("2028-03-01")).toEqual([8_000_000]);
+  server.clock.now = before;
+});
+
 describe("a claim", () => {
   test("whose patient is found later belongs to nobody before that", async () => {
     const claimId = await aClaim("2026-01-20", 6_000_000, { member_id: null, family_id: null });

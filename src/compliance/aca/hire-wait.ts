@@ -35,7 +35,7 @@ export function continuousSince(employments: readonly Work[], { hireDate }: Work
       .at(-1);
     if (before === undefined) return since;
     const { lastDay } = before;
-    if (lastDay !== null && lastDay < first && isLongBreak(lastDay, first)) return since;
+    if (lastDay !== null && isLongBreak(lastDay, first)) return since;
     since = before.hireDate;
   }
 }

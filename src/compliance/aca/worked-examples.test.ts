@@ -317,6 +317,18 @@ describe("lines 14 to 16 of a year", () => {
       "1E*2 1H/2A*5 1H/2D*1 1E*4",
     ],
     [
+      "§ 54.4980H-3(c)(4): each break counts by itself, more than 13 weeks after the first work",
+      {
+        jobs: [
+          { hireDate: "2025-12-15", lastDay: "2026-01-31" },
+          { hireDate: "2026-03-15", lastDay: "2026-04-30" },
+          { hireDate: "2026-06-15" },
+        ],
+        wait: after90,
+      },
+      "1H/2D*1 1H/2A*1 1H/2D*1 1E*1 1H/2A*1 1H*1 1E*6",
+    ],
+    [
       "§ 54.4980H-3(c)(4): twice away for a month, still the first wait",
       {
         jobs: [
