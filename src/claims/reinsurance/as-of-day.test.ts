@@ -375,7 +375,12 @@ test("two people who turn out to be one were two before that, each with a deduct
       deductible_cents: cents,
       created_at: at(member === childId ? "2026-01-03" : "2026-01-04"),
     });
-  await change("members", again, `person_id = '${rows[0]?.id}'`, "2026-03-10");
+  // At the midnight with which March 9 ends at the client.
+  await owner.query(
+    `update members m set person_id = $2, updated_at = '2026-03-10'::timestamp at time zone c.time_zone
+     from clients c where c.id = m.client_id and m.id = $1`,
+    [again, rows[0]?.id],
+  );
   const sums = async (day: string) =>
     (await standing(id, day)).people.map((one) => [one.memberId, one.paidCents, one.overCents, one.claims]);
   const before = await sums("2026-03-09");

@@ -71,7 +71,7 @@ async function aClaim(memberId: string, served: string, paid: readonly Payment[]
       at: `${paidOn}T12:00:00Z`,
     });
 }
-const cover = (memberId: string, from: string, to: string | null, tier = "EMP") =>
+const cover = (memberId: string, from: string, to: string | null, tier = "EMP", row: object = {}) =>
   insert(server, "coverages", {
     ...owned(place),
     family_id: memberId,
@@ -81,6 +81,7 @@ const cover = (memberId: string, from: string, to: string | null, tier = "EMP") 
     tier_code: tier,
     effective_date: from,
     termination_date: to,
+    ...row,
   });
 const factor = (policyId: string, dollars: number, tier = "EMP") =>
   insert(server, "agg_factors", {
@@ -194,6 +195,61 @@ test("a policy of March 15 adds twelve factors, of those covered on each 15th", 
   // As of May 14 two of its months have begun, as of May 15 three.
   expect((await standing(id, "?day=2026-05-14")).months).toHaveLength(2);
   expect((await standing(id, "?day=2026-05-15")).months).toHaveLength(3);
+});
+
+test("who continues the plan under COBRA is a life of their own, and those of one event are one", async () => {
+  const id = await aPolicy();
+  await factor(id, 1_000);
+  await factor(id, 2_000, "ESP");
+  await cover(subscriberId, "2026-01-01", "2026-01-31");
+  // A former spouse after a divorce, a grown child after another event; then employee and spouse after the end of work.
+  const people = ["01", "19", "01"];
+  const members = [];
+  for (const relationship of people)
+    members.push(
+      await insert(server, "members", {
+        ...owned(place),
+        family_id: subscriberId,
+        relationship,
+        first_name: "Ash",
+        last_name: "Ruiz",
+        member_number: unique("M"),
+        dob: "1990-01-01",
+      }),
+    );
+  const [former = "", child = "", spouse = ""] = members;
+  const continued = async (event: string, from: string, tier: string, those: readonly string[]) => {
+    const own = { ...owned(place), family_id: subscriberId };
+    const dates = { event, event_date: from, loss_date: from };
+    const caseId = await insert(server, "cobra_cases", { ...own, ...dates, member_id: subscriberId });
+    for (const memberId of those) {
+      const clock = { months: 36, notice_due_on: from, ends_on: "2028-12-31" };
+      const clockId = await insert(server, "cobra_clocks", {
+        ...own,
+        ...clock,
+        case_id: caseId,
+        member_id: memberId,
+      });
+      const row = { family_id: subscriberId, cobra_clock_id: clockId };
+      await cover(memberId, from, "2026-02-28", tier, row);
+    }
+  };
+  await continued("divorce", "2026-01-01", "EMP", [former]);
+  await continued("childAgedOut", "2026-01-01", "EMP", [child]);
+  await continued("employmentEnd", "2026-02-01", "ESP", [subscriberId, spouse]);
+  const { lives, aggregate } = await standing(id);
+  expect(lives.map((one) => [one.month, one.tierCode, one.lives])).toEqual([
+    ["2026-01-01", "EMP", 3],
+    ["2026-02-01", "EMP", 2],
+    ["2026-02-01", "ESP", 1],
+  ]);
+  expect(aggregate.attachmentCents / 100).toBe(3 * 1_000 + 2 * 1_000 + 2_000);
+  const behind = await server.call(
+    "GET",
+    `/reinsurance/policies/${id}/lives?month=2026-01-01&coverageType=medical&tierCode=EMP`,
+    { token },
+  );
+  expect(behind.json<{ total: number }>().total).toBe(3);
 });
 
 test("the aggregating deductible is one for all people, and comes off once", async () => {

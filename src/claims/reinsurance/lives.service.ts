@@ -8,11 +8,11 @@ import { type Lives, policyMonthOf, policyMonths } from "./stop-loss.ts";
 
 /**
  * Coverage of a client as it was known at a moment (`$2`), or is known now. `life` is one employee with whom a family is
- * covered; who continues it under COBRA is one besides.
+ * covered; those who continue it under COBRA by one event are one besides.
  */
 const known = `
   select v.family_id, v.member_id, v.base_plan_id, v.coverage_type, v.tier_code, v.effective_date, v.termination_date,
-    v.family_id::text || case when v.cobra_clock_id is null then '' else ' COBRA' end as life
+    concat_ws(' ', v.family_id, (select k.case_id from cobra_clocks k where k.id = v.cobra_clock_id)) as life
   from (
     select family_id, member_id, base_plan_id, coverage_type, tier_code, effective_date, termination_date,
       cobra_clock_id, deleted_at
