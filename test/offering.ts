@@ -12,19 +12,23 @@ export type TestOffering = {
   plans: { medical: string; dental: string; vision: string };
 };
 
-/** A client with two divisions and an open session: medical by age, dental and vision by tier. */
-export async function anOffering(server: TestServer, enrollmentSession: Row = {}): Promise<TestOffering> {
-  const installationId = await anInstallation(server);
-  const clientId = await aClient(server, installationId);
-  const client = { installationId, clientId };
-  const divisionIds = [await aDivision(server, client), await aDivision(server, client)];
-  await insert(server, "reference_codes", {
+/** Makes the one salutation of an installation; the wizard asks for it. */
+export const aSalutation = (server: TestServer, installationId: string) =>
+  insert(server, "reference_codes", {
     installation_id: installationId,
     type: "SALUT",
     code: "MS",
     label: words("Ms."),
     sort_order: 1,
   });
+
+/** A client with two divisions and an open session: medical by age, dental and vision by tier. */
+export async function anOffering(server: TestServer, enrollmentSession: Row = {}): Promise<TestOffering> {
+  const installationId = await anInstallation(server);
+  const clientId = await aClient(server, installationId);
+  const client = { installationId, clientId };
+  const divisionIds = [await aDivision(server, client), await aDivision(server, client)];
+  await aSalutation(server, installationId);
   for (const [order, code] of ["otherGroupPlan", "medicare"].entries()) {
     await insert(server, "waive_reasons", {
       installation_id: installationId,

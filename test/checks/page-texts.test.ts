@@ -130,6 +130,13 @@ function lazyParts(edges: ReturnType<typeof readGraph>["edges"]): Lazy[] {
         ([, name = "", value = ""]) => [name, value],
       ),
     );
+    /** A list may hold another list of the same file. */
+    const wordsIn = (given: string): string[] => [
+      ...quoted(given),
+      ...[...given.matchAll(/(?:\.\.\.|^)(\w+)/gu)].flatMap(([, name = ""]) =>
+        wordsIn(listed.get(name) ?? ""),
+      ),
+    ];
     new Visitor({
       CallExpression({ callee, start, end, arguments: given }) {
         if (callee.type !== "Identifier" || !/^lazy(?:Page|PageWith|Inside|Dialog|Line)$/u.test(callee.name))
@@ -137,10 +144,7 @@ function lazyParts(edges: ReturnType<typeof readGraph>["edges"]): Lazy[] {
         const specifier = /import\("([^"]+)"\)/u.exec(text.slice(start, end))?.[1];
         const to = edges.find((edge) => edge.from === from && edge.specifier === specifier)?.to;
         if (to?.kind !== "file") return;
-        const words = given.slice(1).flatMap((argument) => {
-          const own = text.slice(argument.start, argument.end);
-          return quoted(listed.get(own.replace("...", "")) ?? own);
-        });
+        const words = given.slice(1).flatMap((argument) => wordsIn(text.slice(argument.start, argument.end)));
         parts.push({ from, to: to.path, words: new Set(words) });
       },
     }).visit(parseSync(from, text).program);

@@ -13,7 +13,7 @@ import { SystemScope } from "#server/scope.ts";
 import { aCensusDesk, csv } from "#test/census.ts";
 import { aClient, aDivision, aUser, insert, owned, unique } from "#test/factories.ts";
 import { type Enrollee, startEnrolling } from "#test/enrollee.ts";
-import { anInvitation, type TestOffering } from "#test/offering.ts";
+import { anInvitation, aSalutation, type TestOffering } from "#test/offering.ts";
 import { runTheDay } from "#workspace/automatic-changes/run-day.service.ts";
 import { factsOn, type Happening, monthEnd, type PlanName, type Prices } from "./model.ts";
 
@@ -660,13 +660,7 @@ test(
         { what: "rate", on, plan: "silver", cents: silver, there: silverThere },
       ];
     });
-    await insert(server, "reference_codes", {
-      installation_id: installationId,
-      type: "SALUT",
-      code: "MS",
-      label: words("Ms."),
-      sort_order: 1,
-    });
+    await aSalutation(server, installationId);
     await signIn(-20);
     for (const one of rates)
       if (one.what === "rate") await enterRates(one.on, one.plan, one.cents, one.there);

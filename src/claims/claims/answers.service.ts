@@ -41,8 +41,7 @@ export async function keepAnswers(
          interchange_control, group_control, set_control, batch, claim_number, patient_name, patient_key, payer_number,
          provider_npi, billed_cents, findings)
        select id, $2, $3, $4, $5, $6, $7, place, level, verdict, interchange_control, group_control, set_control, batch,
-         claim_number, patient_name, patient_key, payer_number, provider_npi, billed_cents,
-         findings
+         claim_number, patient_name, patient_key, payer_number, provider_npi, billed_cents, findings
        from json_to_recordset($1::json) r (id uuid, place int, level text, verdict text, interchange_control text,
          group_control text, set_control text, batch text, claim_number text, patient_name text, patient_key text,
          payer_number text, provider_npi text, billed_cents bigint, findings jsonb)`,

@@ -36,7 +36,7 @@ const rates = [
   { name: "of 2026", effectiveDate: "2026-01-01", terminationDate: "2026-06-30" },
   { name: "of July", effectiveDate: "2026-07-01", terminationDate: null },
 ];
-/** The rates by which a month is priced: those of the best day that has any. */
+/** Finds the rates of a month: those of the first of its days for which rates are entered. */
 const ratesOf = (from: PlainDate, lossDate: PlainDate, start: PlainDate, of = rates) =>
   ratingDays(from, lossDate, start)
     .map((day) => ratesOn(of, day).map(({ name }) => name))

@@ -193,7 +193,7 @@ export async function payIn(
   await stepIn(services, scope, transaction, { id: caseId, version }, { kind: "payment", act });
 }
 
-/** What the bank has paid is credit where nothing is owed any more. */
+/** Pays the months that follow. Where nothing is owed any more, a payment is refused, but one of the bank stays as credit: it has come. */
 async function paid(
   work: Work,
   { receivedOn, amountCents, acceptLate }: Payment,

@@ -35,35 +35,27 @@ const securityTexts = ["access-staff", ...texts];
 const ApiKeysPage = lazyPage(
   () => import("./staff/keys/ApiKeysPage.tsx").then((file) => file.ApiKeysPage),
   ...securityTexts,
-  "access",
-  "records",
 );
 const ApiKeyPage = lazyPage(
   () => import("./staff/keys/ApiKeyPage.tsx").then((file) => file.ApiKeyPage),
   ...securityTexts,
-  "records",
-  "access",
 );
 const EmergenciesPage = lazyPage(
   () => import("./staff/emergency/EmergenciesPage.tsx").then((file) => file.EmergenciesPage),
   ...securityTexts,
-  "records",
 );
 const StartEmergencyPage = lazyPage(
   () => import("./staff/emergency/StartEmergencyPage.tsx").then((file) => file.StartEmergencyPage),
   ...securityTexts,
-  "records",
 );
 const SecurityPage = lazyPage(
   () => import("./staff/security/SecurityPage.tsx").then((file) => file.SecurityPage),
   ...securityTexts,
-  "records",
 );
 
 const OrganizationPage = lazyPage(
   () => import("./staff/organization/OrganizationPage.tsx").then((file) => file.OrganizationPage),
   ...securityTexts,
-  "records",
 );
 
 export const LooseSignIn = lazyLine<object>(

@@ -126,8 +126,7 @@ export class StatusReader {
     switch (segment.name) {
       case "HL":
         this.#level = elementOf(segment, 3);
-        this.#reference = this.#patient = null;
-        if (this.#level !== "PT") this.#npi = null;
+        this.#reference = this.#patient = this.#npi = null;
         this.#answer = undefined;
         return;
       case "NM1":

@@ -27,7 +27,7 @@ export function NoticeHere({ notice, isOpen }: { notice: Notice | undefined; isO
   );
 }
 
-/** The words of a notice, as its session has them. */
+/** Shows the words of a notice as its session has them. */
 export function NoticeText({ notice: { text, html, language } }: { notice: Notice }) {
   return html === undefined ? <p>{text}</p> : <RichText html={html} language={language} />;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Enrollment } from "../../enrollment.ts";
 import { NoticeText } from "./NoticeHere.tsx";
 
-/** What federal law expects to be said with these choices; kept with the enrollment in these very words. */
+/** Says what federal law asks to be said with these choices; the enrollment keeps these very words. */
 export function ReviewNotices({ enrollment: { notices } }: { enrollment: Enrollment }) {
   const { t } = useTranslation("enrollment-wizard-review");
   if (notices.length === 0) return null;
