@@ -80,6 +80,7 @@ describe("a bill that is sent back", () => {
       aStatus({
         codes: "A2:20",
         action: "WQ",
+        number: "LAKE-1002",
         provider: ["TRN*1*0", "STC*A8:496:85*20261101*U*300"],
       }),
       "STC",
@@ -96,6 +97,18 @@ describe("a bill that is sent back", () => {
         versions: [{ kind: "billed", status: "rejected" }],
       });
     }
+  });
+
+  test("is not that of a provider who follows without a number of the kind", async () => {
+    await whole(aBill({ interchange: sent(1) }));
+    const next = [
+      "HL*5*2*19*1",
+      "NM1*85*2*BAY CLINIC*****FI*941234567",
+      "TRN*1*0",
+      "STC*A8:496:85*20261101*U*300",
+    ];
+    await whole(aStatus({ codes: "A2:20", action: "WQ", provider: next }));
+    expect(await onlyClaim()).toMatchObject({ status: "pending" });
   });
 
   test("is not that of another provider of the batch", async () => {

@@ -158,6 +158,17 @@ describe("the client of the upload", () => {
     });
   });
 
+  test("is not bound by what waits for another client, and knows again what came without a client", async () => {
+    const place = next();
+    const waits = aPayment({ number: "LAKE-2", payerNumber: "P2", ...place });
+    await whole(aPayment(place), { client: otherClient });
+    expect(await whole(waits, { client: otherClient })).toMatchObject({ sets: [{ status: "held" }] });
+    expect(await whole(waits, { client: desk.clientId })).toMatchObject({ sets: [{ status: "posted" }] });
+    const text = aPayment(next()).replace("TRN*1*7001", "TRN*1*7019");
+    expect(await whole(text)).toMatchObject({ sets: [{ status: "posted" }] });
+    expect(await whole(text, { client: desk.clientId })).toMatchObject({ sets: [{ status: "same" }] });
+  });
+
   test("keeps a payment from the claim of another client’s family", async () => {
     await whole(aPayment(next()));
     const [first] = await list();

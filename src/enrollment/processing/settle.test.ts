@@ -217,3 +217,48 @@ describe("an end on record", () => {
     expect(settle(asked(more)).lastDays).toEqual(expected);
   });
 });
+
+describe("the plan that is replaced", () => {
+  const old = (more: Partial<RecordedRow>) => row("mina", { basePlanId: "hmo", ...more });
+  const first = old({ terminationDate: "2027-06-30" });
+  const next = old({ effectiveDate: "2027-07-01", terminationDate: "2027-08-31" });
+  const third = old({ effectiveDate: "2027-09-01" });
+
+  test.each<[string, RecordedRow[], ReturnType<typeof settle>["replaced"]]>([
+    ["is replaced in the rows that go on in it", [first, next], { basePlanId: "hmo", until: "2027-08-31" }],
+    ["is replaced in all of them, in any order", [third, first, next], { basePlanId: "hmo", until: null }],
+    ["is not where no row goes on in it", [old({})], null],
+    ["is not where an enrollment chose the later row", [first, { ...next, isChosen: true }], null],
+    [
+      "is not beyond a row that an enrollment chose",
+      [first, next, { ...third, isChosen: true }],
+      {
+        basePlanId: "hmo",
+        until: "2027-08-31",
+      },
+    ],
+    ["is not beyond a day without it", [first, { ...next, effectiveDate: "2027-07-02" }], null],
+    ["is not where the later row is of another plan", [first, { ...next, basePlanId: "epo" }], null],
+    [
+      "is none where the plan is the one chosen",
+      [
+        row("mina", { terminationDate: "2027-06-30" }),
+        row("mina", {
+          effectiveDate: "2027-07-01",
+        }),
+      ],
+      null,
+    ],
+    ["is the employee's, whatever the others have", [first, { ...next, memberId: "joon" }], null],
+    ["is none where it ended on the eve", [old({ terminationDate: "2026-12-31" }), third], null],
+  ])("%s", (_name, recorded, replaced) => {
+    expect(settle(asked({ recorded })).replaced).toEqual(replaced);
+  });
+
+  test("is replaced by nothing where it is waived", () => {
+    expect(settle(asked({ recorded: [first, next], ...waived })).replaced).toEqual({
+      basePlanId: "hmo",
+      until: "2027-08-31",
+    });
+  });
+});

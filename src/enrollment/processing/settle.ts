@@ -125,14 +125,12 @@ export function settle(question: Question): Settled {
   };
 }
 
-/** The employee's rows that follow each other in the plan of the first day, or of its eve, and that no enrollment chose. */
+/** Finds the plan of the first day that is not the one chosen, and how long rows that no enrollment chose go on in it. */
 function replacedOf(
   own: readonly RecordedRow[],
   { effectiveDate, basePlanId }: { effectiveDate: PlainDate; basePlanId: string | null },
 ): Settled["replaced"] {
-  const first =
-    own.find((row) => holdsOn(row, effectiveDate)) ??
-    own.find((row) => holdsOn(row, dayBefore(effectiveDate)));
+  const first = own.find((row) => holdsOn(row, effectiveDate));
   if (first === undefined || first.basePlanId === basePlanId) return null;
   const nextOf = ({ terminationDate }: RecordedRow) =>
     own.find(

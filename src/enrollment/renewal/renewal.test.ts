@@ -75,6 +75,42 @@ async function rate(client: Of, base_plan_id: string, amount_cents: number, more
 type NewPerson = { relationship: string; dob?: string };
 
 /** A family of these people since January 2026; the employee first. */
+/** A session of a client for the first day of the renewed year. */
+const aSession = (client: Of, kind: "openEnrollment" | "lifeEvent") =>
+  insert(server, "enrollment_sessions", {
+    ...owned(client),
+    name: kind,
+    kind,
+    signup_key: unique("KEY-"),
+    opens_on: "2026-11-01",
+    closes_on: "2026-12-15",
+    effective_date_calculation: "setDate",
+    effective_date: firstDay,
+  });
+
+async function anEnrollment(
+  client: Of,
+  { session, member, status }: { session: string; member: string; status: string },
+): Promise<string> {
+  return insert(server, "enrollments", {
+    ...owned(client),
+    identifier: newId(),
+    session_id: session,
+    invitation_id: await insert(server, "invitations", {
+      ...owned(client),
+      session_id: session,
+      kind: "self",
+      key_hash: Buffer.from(unique("hash")),
+      expires_at: "2026-12-15T00:00:00Z",
+    }),
+    member_id: member,
+    status,
+    effective_date: firstDay,
+    active_step: "review",
+    started_on: "2026-11-10",
+  });
+}
+
 async function aFamily(
   client: Of & { divisionId: string },
   people: readonly NewPerson[] = [],
@@ -556,33 +592,8 @@ describe("the renewal of a plan year", () => {
     const [chooser = "", waiting = ""] = [(await aFamily(client))[0], (await aFamily(client))[0]];
     for (const member of [chooser, waiting])
       await cover(client, [member], planId, { termination_date: member === chooser ? "2026-12-31" : null });
-    const session = await insert(server, "enrollment_sessions", {
-      ...owned(client),
-      name: "Open enrollment",
-      signup_key: unique("KEY-"),
-      opens_on: "2026-11-01",
-      closes_on: "2026-12-15",
-      effective_date_calculation: "setDate",
-      effective_date: firstDay,
-    });
-    const enrollment = async (member_id: string, status: string) =>
-      insert(server, "enrollments", {
-        ...owned(client),
-        identifier: newId(),
-        session_id: session,
-        invitation_id: await insert(server, "invitations", {
-          ...owned(client),
-          session_id: session,
-          kind: "self",
-          key_hash: Buffer.from(unique("hash")),
-          expires_at: "2026-12-15T00:00:00Z",
-        }),
-        member_id,
-        status,
-        effective_date: firstDay,
-        active_step: "review",
-        started_on: "2026-11-10",
-      });
+    const session = await aSession(client, "openEnrollment");
+    const enrollment = (member: string, status: string) => anEnrollment(client, { session, member, status });
     const done = await enrollment(chooser, "processed");
     await cover(client, [chooser], planId, {
       effective_date: firstDay,
@@ -609,6 +620,48 @@ describe("the renewal of a plan year", () => {
     const { left, missing } = await detail(id);
     expect(left.map(({ memberId }) => memberId)).toEqual([waiting]);
     expect(missing.map(({ code }) => code)).toContain("people.enrollmentWaits");
+  });
+
+  test("goes by what was chosen for the year, not by a waiver, a life event or an enrollment that was only tried", async () => {
+    const { client, planId } = await aCoupleAtNewRates();
+    const [open, life] = [await aSession(client, "openEnrollment"), await aSession(client, "lifeEvent")];
+    const planOf = (session_id: string) =>
+      insert(server, "session_plans", {
+        ...owned(client),
+        session_id,
+        base_plan_id: planId,
+        display_name: "Offered",
+        sort_order: 1,
+      });
+    const plans = new Map([
+      [open, await planOf(open)],
+      [life, await planOf(life)],
+    ]);
+    const enrolled = async (session: string, { isPreview = false, isWaived = false } = {}) => {
+      const member = (await aFamily(client))[0] ?? "";
+      await cover(client, [member], planId, {});
+      const enrollment_id = await anEnrollment(client, { session, member, status: "processed" });
+      await owner.query("update enrollments set is_preview = $2 where id = $1", [enrollment_id, isPreview]);
+      await insert(server, "enrollment_selections", {
+        ...owned(client),
+        enrollment_id,
+        coverage_type: "medical",
+        session_plan_id: isWaived ? null : plans.get(session),
+      });
+      return member;
+    };
+    const chosen = await enrolled(open);
+    const others = [
+      await enrolled(open, { isWaived: true }),
+      await enrolled(open, { isPreview: true }),
+      await enrolled(life),
+    ];
+    const { id } = await prepared(client);
+    const shown = new Map(
+      (await preview(id)).rows.map(({ memberId, lines }) => [memberId, lines.map(({ what }) => what)]),
+    );
+    expect(shown.get(chosen)).toEqual(["chosen"]);
+    for (const member of others) expect(shown.get(member)).toEqual(["kept"]);
   });
 
   test("names what is missing, and does not start without rates", async () => {
