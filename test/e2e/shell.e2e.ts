@@ -271,6 +271,27 @@ test("a reload with a token that has ended leads to /logout", async ({ page, t }
   await expect(page).toHaveURL(/\/logout$/u);
 });
 
+test("a page that is loaded after its session ended says so once, and asks to sign in from then on", async ({
+  page,
+  t,
+}) => {
+  await prepareRoutes(page);
+  await goAs(page, "client", "/client");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.route("**/api/**", (route) =>
+    route.fulfill({ status: 401, json: { code: "signInNeeded", message: "Your session has ended." } }),
+  );
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.reload();
+  await expect(heading).toHaveText(t("accounts-web:logout.title.expired"));
+  // As a reload that began before /logout was there, and came after it.
+  await page.goto("/client");
+  await expect(heading).toHaveText(t("accounts-web:logout.title.expired"));
+  await expect(page).toHaveURL(/\/logout$/u);
+  await page.goto("/client");
+  await expect(heading).toHaveText(t("accounts-web:login.title"));
+});
+
 test("a reload between a refused call and /logout leads to /logout all the same", async ({ page, t }) => {
   await prepareRoutes(page);
   await goAs(page, "client", "/client/enrollment");

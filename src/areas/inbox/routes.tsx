@@ -1,10 +1,10 @@
-import { useEffect } from "react";
 import { Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
 import { ConversationPage, InboxPage, NewMessagePage } from "#content/inbox/member/pages.ts";
 import { Queries } from "#web/Queries.tsx";
-import { isLeaving, rememberPlace, useUser } from "#web/session/session.ts";
+import { useUser } from "#web/session/session.ts";
 import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { page } from "#web/shell/page-route.tsx";
+import { SignInFirst } from "#web/shell/SignInFirst.tsx";
 
 /** Below /inbox. */
 const routes: RouteObject[] = [
@@ -19,13 +19,7 @@ export function InboxArea() {
   const user = useUser();
   const { pathname } = useLocation();
   const shown = useRoutes(routes);
-  const mustSignIn = !user && !isLeaving();
-  useEffect(() => {
-    if (mustSignIn) rememberPlace(pathname);
-  }, [mustSignIn, pathname]);
-
-  if (mustSignIn) return <Navigate to="/login" replace />;
-  if (!user) return null;
+  if (!user) return <SignInFirst />;
   if (user.type === "admin") return <Navigate to={`/admin${pathname}`} replace />;
   return <Queries>{shown}</Queries>;
 }

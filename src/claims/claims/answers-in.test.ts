@@ -99,6 +99,17 @@ describe("a bill that is sent back", () => {
     }
   });
 
+  test("says on its own page that its provider was sent back", async () => {
+    await whole(aBill({ interchange: sent(1) }));
+    const provider = ["TRN*1*0", "STC*A8:496:85*20261101*U*300"];
+    await whole(aStatus({ codes: "A2:20", action: "WQ", number: "LAKE-1002", provider }));
+    const { answers } = await onlyClaim();
+    expect(answers.map(({ level, verdict }) => [level, verdict])).toEqual([
+      ["provider", "rejected"],
+      ["batch", "accepted"],
+    ]);
+  });
+
   test("is not that of a provider who follows without a number of the kind", async () => {
     await whole(aBill({ interchange: sent(1) }));
     const next = [

@@ -301,6 +301,45 @@ describe("a year's choice of another plan than the one that later prices go on i
     expect(await priceOn(family, "medical", "2027-07-01")).toEqual({ tier: "ECH", cents: 60_000 });
   });
 
+  test("ends where an earlier choice of the old plan begins", async () => {
+    const family = await aFamilyOfOld();
+    const { owner } = server.database;
+    const { rows } = await owner.query<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns where table_name = 'coverages'
+         and is_generated = 'NEVER' and column_name not in ('id', 'effective_date', 'termination_date', 'enrollment_id')`,
+    );
+    const columns = rows[0]?.columns ?? "";
+    const earlier = await beginOpen(place, await aFamily(place, []));
+    await owner.query(
+      "update coverages set termination_date = '2027-09-30' where family_id = $1 and effective_date = '2027-07-01'",
+      [family.memberId],
+    );
+    await owner.query(
+      `insert into coverages (id, effective_date, enrollment_id, ${columns})
+       select gen_random_uuid(), '2027-10-01', $2, ${columns} from coverages
+       where family_id = $1 and coverage_type = 'medical' and effective_date = '2027-07-01'`,
+      [family.memberId, earlier.enrollment.id],
+    );
+    // The old plan's price is that of the other one.
+    const { rows: priced } = await owner.query<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns where table_name = 'rates'
+         and is_generated = 'NEVER' and column_name not in ('id', 'base_plan_id')`,
+    );
+    await owner.query(
+      `insert into rates (id, base_plan_id, ${priced[0]?.columns ?? ""})
+       select gen_random_uuid(), v.base_plan_id, ${(priced[0]?.columns ?? "").replaceAll(/(\w+)/gu, "r.$1")}
+       from rates r, coverages v where r.base_plan_id = $2 and v.member_id = $1 and v.effective_date = '2027-10-01'`,
+      [family.memberId, place.basePlans["medical"]],
+    );
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    expect(await process(place, await sent(open))).toEqual([]);
+    const [chosen] = await plansOn(family, "2027-01-01");
+    expect(chosen?.plan).not.toBe("Old");
+    expect(await plansOn(family, "2027-09-30")).toEqual([chosen]);
+    expect(await plansOn(family, "2027-10-01")).toEqual([{ plan: "Old", people: 2 }]);
+  });
+
   test("leaves out on all days who was left out, and a waiver leaves nobody covered", async () => {
     const family = await aFamilyOfOld();
     const open = await beginOpen(place, family);

@@ -41,6 +41,8 @@ const sessionKey = "openroll.session";
 const placeKey = "openroll.returnTo";
 /** The user who enrolls: their session waits until the enrollment is left. */
 const beneathKey = "openroll.beneath";
+/** Says that this tab's user was signed out by the server, until a page has told it. */
+const expiredKey = "openroll.expired";
 /** Says only that some tab may have a session to share. */
 const markerKey = "openroll.hasSession";
 
@@ -144,6 +146,15 @@ export function onSessionEnd(listener: (reason: EndReason, ended: Session | null
   return () => void endListeners.delete(listener);
 }
 
+/** True where the session of this tab's user was refused, and a reload came before /logout could say so. */
+export function hasExpired(): boolean {
+  return tabStorage.read(expiredKey) !== null;
+}
+
+export function forgetExpiry(): void {
+  tabStorage.remove(expiredKey);
+}
+
 /** True on the way to /logout: a page that lost its user then waits instead of asking to sign in. */
 export function isLeaving(): boolean {
   return leaving;
@@ -176,6 +187,8 @@ function finish(reason: EndReason): void {
   forgetSession();
   // A reload before /logout is on the screen finds the dead token, is refused again and leads there.
   if (refused !== null) tabStorage.write(sessionKey, refused);
+  // One that began before it, and comes after it, finds this.
+  if (refused !== null && ended?.kind === "user") tabStorage.write(expiredKey, "1");
   for (const listener of endListeners) listener(reason, ended);
 }
 
@@ -189,6 +202,7 @@ function set(session: Session | null): void {
   if (session?.kind === "user") nameCoverages(session.user.coverageNames ?? {});
   if (session) {
     tabStorage.write(sessionKey, JSON.stringify(session));
+    forgetExpiry();
     browserStorage.write(markerKey, "1");
   } else {
     tabStorage.remove(sessionKey);

@@ -1,14 +1,14 @@
 import "./area.css";
-import { type ComponentType, useEffect, useMemo } from "react";
+import { type ComponentType, useMemo } from "react";
 import { createPortal } from "react-dom";
-import { Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
+import { type RouteObject, useLocation, useRoutes } from "react-router";
 import type { UserType } from "#kernel/access.ts";
-import { placeToKeep } from "../session/client-choice.ts";
-import { isLeaving, rememberPlace, useUser } from "../session/session.ts";
+import { useUser } from "../session/session.ts";
 import { AreaMenu } from "./AreaMenu.tsx";
 import { existingEntries, isHiddenPage, type MenuEntry, type MenuGroup, visibleMenu } from "./menu.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { useMenuSlot } from "./shell-parts.ts";
+import { SignInFirst } from "./SignInFirst.tsx";
 
 export type Area = {
   type: UserType;
@@ -32,7 +32,7 @@ const noCounts = () => none;
 /** The pages of one kind of user, with their menu. Nobody else learns that they exist. */
 export function AreaFrame({ area }: { area: Area }) {
   const user = useUser();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const { element: slot, finder } = useMenuSlot();
   const page = useRoutes([...area.routes, { path: "*", element: <NotFoundPage /> }]);
   const counts = (area.useCounts ?? noCounts)();
@@ -41,13 +41,8 @@ export function AreaFrame({ area }: { area: Area }) {
     const existing = existingEntries(area.menu, `/${area.type}`, area.routes);
     return visibleMenu(existing, permissions?.map(({ machineName }) => machineName) ?? [], servicesOff);
   }, [area, permissions, servicesOff]);
-  const mustSignIn = !user && !isLeaving();
-  useEffect(() => {
-    if (mustSignIn) rememberPlace(placeToKeep({ pathname, search }));
-  }, [mustSignIn, pathname, search]);
 
-  if (mustSignIn) return <Navigate to="/login" replace />;
-  if (!user) return null;
+  if (!user) return <SignInFirst />;
   if (user.type !== area.type) return <NotFoundPage />;
   const { type, Chooser, Recent, Finder } = area;
   return (

@@ -1,12 +1,12 @@
 import "./api-docs.css";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate } from "react-router";
 import { send } from "#web/api.ts";
-import { isLeaving, rememberPlace, useUser } from "#web/session/session.ts";
+import { useUser } from "#web/session/session.ts";
 import { site } from "#web/site.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
+import { SignInFirst } from "#web/shell/SignInFirst.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { type ApiDocument, findGroups } from "./api-document.ts";
 import { ApiOperationDetails } from "./ApiOperationDetails.tsx";
@@ -14,12 +14,7 @@ import { ApiOperationDetails } from "./ApiOperationDetails.tsx";
 /** The API's own description, to be read by staff. */
 export function ApiDocsPage() {
   const user = useUser();
-  const mustSignIn = !user && !isLeaving();
-  useEffect(() => {
-    if (mustSignIn) rememberPlace("/api/docs");
-  }, [mustSignIn]);
-  if (mustSignIn) return <Navigate to="/login" replace />;
-  if (!user) return null;
+  if (!user) return <SignInFirst />;
   return user.type === "member" ? <NotFoundPage /> : <ApiDocs />;
 }
 

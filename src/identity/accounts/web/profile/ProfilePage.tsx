@@ -1,12 +1,13 @@
 import "./profile.css";
 import { type MouseEvent, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Navigate, useLocation } from "react-router";
+import { Link } from "react-router";
 import { useLeaveGuard } from "#web/leave-guard.ts";
 import { Queries } from "#web/Queries.tsx";
-import { isLeaving, rememberPlace, type SessionUser, useUser } from "#web/session/session.ts";
+import { type SessionUser, useUser } from "#web/session/session.ts";
 import { Loading } from "#web/shell/lazy-page.tsx";
 import { Modal } from "#web/shell/Modal.tsx";
+import { SignInFirst } from "#web/shell/SignInFirst.tsx";
 import { usePage } from "#web/shell/use-page.ts";
 import { DetailsSection } from "./DetailsSection.tsx";
 import { DevicesSection } from "./DevicesSection.tsx";
@@ -23,14 +24,7 @@ import { PageAbout } from "#web/kit/PageAbout.tsx";
 /** The own account, the same for every kind of user. */
 export function ProfilePage() {
   const user = useUser();
-  const { pathname } = useLocation();
-  const mustSignIn = !user && !isLeaving();
-  useEffect(() => {
-    if (mustSignIn) rememberPlace(pathname);
-  }, [mustSignIn, pathname]);
-
-  if (mustSignIn) return <Navigate to="/login" replace />;
-  if (!user) return null;
+  if (!user) return <SignInFirst />;
   return (
     <Queries>
       <Profile user={user} />
