@@ -165,6 +165,45 @@ test("a new hire waits as the session for new hires says", async () => {
   expect(codesOf((await get()).rows[0])).toEqual(["1H/2A", "1H/2A", "1H/2D", ...Array(9).fill("1E/2H")]);
 });
 
+test("who works fewer hours and continues the plan by COBRA has its price at 102 % in line 15", async () => {
+  const { employee } = await aFamily({ cover: { termination_date: "2026-06-30" } });
+  const caseId = await insert(server, "cobra_cases", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    event: "hoursReduced",
+    event_date: "2026-06-15",
+    loss_date: "2026-07-01",
+    counts_from: "lossOfCoverage",
+  });
+  const clockId = await insert(server, "cobra_clocks", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    case_id: caseId,
+    state: "elected",
+    months: 18,
+    notice_due_on: "2026-07-29",
+    elected_on: "2026-07-05",
+    ends_on: "2027-12-31",
+  });
+  await insert(server, "coverages", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    coverage_type: "medical",
+    base_plan_id: medical,
+    tier_code: "EMP",
+    effective_date: "2026-07-01",
+    cobra_clock_id: clockId,
+  });
+  const [row] = (await get()).rows;
+  expect(row?.months.map(({ line14, line15Cents, line16 }) => [line14, line15Cents, line16])).toEqual([
+    ...Array(6).fill(["1E", 20_000, "2C"]),
+    ...Array(6).fill(["1E", 40_800, "2C"]),
+  ]);
+});
+
 test("an offer to one class of work counts for that class alone, and the other has its own plan and amount", async () => {
   const { rows: plans } = await owner.query<{ id: string }>(
     "update session_plans set eligibility_classes = array['hourly'] where base_plan_id = $1 and deleted_at is null returning id",
@@ -189,6 +228,16 @@ test("an offer to one class of work counts for that class alone, and the other h
     ["1E", 20_000],
     ["1H", null],
   ]);
+  // An offer to everybody that staff removed from the session is none.
+  await insert(server, "session_plans", {
+    ...owned(offering),
+    session_id: offering.sessionId,
+    base_plan_id: medical,
+    display_name: "Medical",
+    sort_order: 9,
+    deleted_at: "2026-02-01T12:00:00Z",
+  });
+  expect(await monthOf(salaried)).toEqual(["1H", null]);
   // The division's class counts for who has none of their own.
   const divisionId = await insert(server, "divisions", {
     ...owned(offering),
@@ -280,7 +329,12 @@ test("hires without a session for new hires are told as a wait that nobody knows
     return missing.find(({ kind }) => kind === "wait");
   };
   await aFamily();
+  // A wait of 90 days, the longest, of who was hired on October 1 is over with the year before.
+  await aFamily({ work: { hireDate: "2025-10-01" } });
   expect(await waitOf()).toBeUndefined();
+  const { employee: autumn } = await aFamily({ work: { hireDate: "2025-10-02" } });
+  expect(await waitOf()).toMatchObject({ count: 1 });
+  await owner.query("update employments set hire_date = '2020-01-01' where member_id = $1", [autumn]);
   await aFamily({ work: { hireDate: "2026-05-11" } });
   expect(await waitOf()).toMatchObject({ count: 1, records: [{ of: "client", id: offering.clientId }] });
   // An employee who comes back in a later year waits in none of this one.

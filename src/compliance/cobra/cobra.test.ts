@@ -200,6 +200,15 @@ describe("the start", () => {
     expect(rows.map(({ tier }) => tier)).toEqual(tiers);
   });
 
+  test.each([
+    ["on the day before the event", "2026-09-17", [200, "2026-09-18"]],
+    ["on the day before that", "2026-09-16", [422, undefined]],
+  ])("takes a plan that ends %s as the event's or refuses it", async (_says, lastDay, expected) => {
+    family = await aFamily({ termination_date: null });
+    const answer = await start({ lastDay, endsCoverage: true });
+    expect([answer.status, answer.case?.lossDate]).toEqual(expected);
+  });
+
   test("makes a clock for each of them; the same event starts once", async () => {
     const { case: found } = await start();
     expect(told(found)).toEqual([
@@ -456,6 +465,21 @@ test("a price that was changed elsewhere since the step is not overwritten by it
   expect((await step(elected, "undo", {})).status).toBe(409);
   await change(-1);
   expect((await step(elected, "undo", {})).status).toBe(200);
+});
+
+test("an end that was shortened further elsewhere since is not overwritten by its undo", async () => {
+  const found = await noticed();
+  const { id } = clockOf(found, family.employee);
+  const people = [{ clockId: id, coverageTypes: ["dental"] }];
+  const { case: elected } = await step(found, "election", { electedOn: "2026-10-20", people });
+  const end = { clockIds: [id], endedOn: "2026-10-31", reason: "otherPlan" };
+  const { case: ended } = await step(elected, "end", end);
+  const last = (day: string) =>
+    owner.query("update coverages set termination_date = $2 where cobra_clock_id = $1", [id, day]);
+  await last("2026-10-25");
+  expect((await step(ended, "undo", {})).status).toBe(409);
+  await last("2026-10-31");
+  expect((await step(ended, "undo", {})).status).toBe(200);
 });
 
 test("a person who was removed from the family since has no part in the price", async () => {

@@ -230,6 +230,47 @@ describe("months that nobody has paid", () => {
     expect(rowsOf(back, family.spouse)).toEqual(rowsOf(found, family.spouse));
   });
 
+  test("are those of who stays where one was covered in them and did not pay", async () => {
+    let found = await elected([family.employee, family.spouse]);
+    found = await paidOn("2025-04-20", found, 61_200);
+    const clockIds = [clockOf(found, family.employee).id];
+    const end = { clockIds, endedOn: "2025-05-31", reason: "notPaid" };
+    ({ case: found } = await on("2025-06-01", found, "end", end));
+    expect(rowsOf(found, family.employee).at(-1)).toBe("ESP 2025-05-01 2025-05-31 0");
+    expect(found.nextMonth).toEqual({ from: "2025-05-01", cents: 61_200 });
+  });
+
+  test.each([
+    ["the first day of coverage", "2025-04-01", "2025-04-01"],
+    ["the first day of a month", "2025-06-01", "2025-06-01"],
+  ])("are owed up to an end on %s", async (_says, endedOn, from) => {
+    let found = await elected([family.employee]);
+    const clockIds = [clockOf(found, family.employee).id];
+    ({ case: found } = await on("2025-06-02", found, "end", { clockIds, endedOn, reason: "otherPlan" }));
+    expect(clockOf(found, family.employee)).toMatchObject({ task: "firstPayment", taskDueOn: "2025-05-25" });
+    if (from > "2025-05-01") found = await paidOn("2025-05-25", found, 61_200);
+    expect(found.nextMonth).toMatchObject({ from, cents: 30_600 });
+  });
+
+  test("are covered as long as somebody has written elsewhere, and not beyond an end", async () => {
+    let found = await elected([family.employee]);
+    const { id } = clockOf(found, family.employee);
+    await owner.query(
+      `update coverages set termination_date = '2025-10-31' where cobra_clock_id = $1 and effective_date = '2025-04-01'`,
+      [id],
+    );
+    await owner.query(
+      "update coverages set termination_date = '2025-12-31' where cobra_clock_id = $1 and effective_date > '2025-04-01'",
+      [id],
+    );
+    const lasts = () => rowsOf(found, family.employee);
+    found = await paidOn("2025-05-20", found, 30_600);
+    expect(lasts()).toEqual(["EMP 2025-04-01 2025-10-31 30600"]);
+    const end = { clockIds: [id], endedOn: "2025-08-31", reason: "otherPlan" };
+    ({ case: found } = await on("2025-09-01", found, "end", end));
+    expect(lasts()).toEqual(["EMP 2025-04-01 2025-08-31 30600"]);
+  });
+
   test("are paid by who elects later with the difference to what the first has paid", async () => {
     const found = await elected([family.employee]);
     const paid = await paidOn("2025-04-20", found, 30_600);
@@ -327,6 +368,23 @@ describe("a disability", () => {
     ]);
   });
 
+  test("leaves its months at 150 % where a second event in them gives more", async () => {
+    let found = await extended([family.employee, family.spouse], family.spouse);
+    const divorce = {
+      clockIds: [clockOf(found, family.spouse).id],
+      extension: "secondEvent",
+      secondEvent: "divorce",
+      secondEventOn: "2026-10-15",
+      toldOn: "2026-11-02",
+    };
+    ({ case: found } = await on("2026-11-02", found, "extension", divorce));
+    expect(rowsOf(found, family.employee).at(-1)).toBe("ESP 2026-10-01 2027-08-31 99000");
+    expect(rowsOf(found, family.spouse)).toEqual([
+      "ESP 2025-04-01 2027-08-31 0",
+      "EMP 2027-09-01 2028-03-31 49500",
+    ]);
+  });
+
   test.each([
     ["told after the 60 days", { determinedOn: "2025-04-15", toldOn: "2025-06-15" }, "toldOn"],
     ["that began after the first 60 days", { disabledOn: "2025-05-31" }, "disabledOn"],
@@ -343,6 +401,115 @@ describe("a disability", () => {
       ...some,
     });
     expect([answer.status, answer.errors[0]?.path]).toEqual([422, path]);
+  });
+});
+
+describe("a second event", () => {
+  test.each([
+    ["on the day of the first one is taken", "2025-03-20", 200],
+    ["on the day before it is refused", "2025-03-19", 422],
+  ])("%s", async (_says, secondEventOn, status) => {
+    const found = await elected([family.spouse]);
+    const answer = await on("2025-05-01", found, "extension", {
+      clockIds: [clockOf(found, family.spouse).id],
+      extension: "secondEvent",
+      secondEvent: "divorce",
+      secondEventOn,
+      toldOn: "2025-05-01",
+    });
+    expect([answer.status, answer.errors[0]?.path]).toEqual([
+      status,
+      status === 200 ? undefined : "secondEventOn",
+    ]);
+  });
+});
+
+describe("the price", () => {
+  test("is that of the rating area of the division where it has one, else of the client", async () => {
+    const [divisionId] = offering.divisionIds;
+    await owner.query("update clients set rating_area = 'east' where id = $1", [offering.clientId]);
+    await owner.query("update divisions set rating_area = 'west' where id = $1", [divisionId]);
+    const areas = [];
+    for (const [rating_area, amount_cents] of [
+      ["east", 31_000],
+      ["west", 32_000],
+    ] as const)
+      areas.push(
+        await insert(server, "rates", {
+          ...owned(offering),
+          base_plan_id: planId,
+          tier_code: "EMP",
+          amount_cents,
+          rating_area,
+          effective_date: "2024-01-01",
+        }),
+      );
+    await owner.query("update rates set active = (id = any ($2)) where base_plan_id = $1", [planId, areas]);
+    const east = await elected([family.employee]);
+    family = await aFamily();
+    await owner.query("update members set division_id = $2 where family_id = $1", [
+      family.employee,
+      divisionId,
+    ]);
+    const west = await elected([family.employee]);
+    await owner.query("delete from rates where id = any ($1)", [areas]);
+    await owner.query("update rates set active = true where base_plan_id = $1", [planId]);
+    await owner.query("update divisions set rating_area = null where id = $1", [divisionId]);
+    await owner.query("update clients set rating_area = null where id = $1", [offering.clientId]);
+    expect(east.nextMonth?.cents).toBe(31_620);
+    expect(west.nextMonth?.cents).toBe(32_640);
+  });
+
+  test("has no surcharge for a spouse's other offer and no credit of the employer, but that for tobacco", async () => {
+    const rows: string[] = [];
+    for (const [kind, applies_to, amount_cents] of [
+      ["spouseSurcharge", "spouse", 5_000],
+      ["wellnessCredit", "subscriber", 2_000],
+      ["tobaccoSurcharge", "subscriber", 1_000],
+    ] as const)
+      rows.push(
+        await insert(server, "plan_adjustments", {
+          ...owned(offering),
+          base_plan_id: planId,
+          kind,
+          applies_to,
+          amount_cents,
+          effective_date: "2024-01-01",
+        }),
+      );
+    await owner.query(
+      "update people set tobacco = true where id = (select person_id from members where id = $1)",
+      [family.employee],
+    );
+    const found = await elected([family.employee, family.spouse]);
+    await owner.query("delete from plan_adjustments where id = any ($1)", [rows]);
+    // 102 % of 610.00.
+    expect(found.nextMonth?.cents).toBe(62_220);
+  });
+
+  test("of children alone stands on the oldest of them", async () => {
+    const elder = await insert(server, "members", {
+      ...owned(offering),
+      family_id: family.employee,
+      relationship: "19",
+      member_number: unique("HB"),
+      first_name: "Ara",
+      last_name: "Park",
+      dob: "2012-02-03",
+    });
+    await insert(server, "coverages", {
+      ...owned(offering),
+      family_id: family.employee,
+      member_id: elder,
+      coverage_type: "dental",
+      base_plan_id: planId,
+      tier_code: "FAM",
+      effective_date: "2024-01-01",
+      termination_date: "2025-03-31",
+    });
+    const found = await elected([family.child, elder]);
+    expect(rowsOf(found, elder)[0]).toBe("ECH 2025-04-01 2025-12-31 61200");
+    expect(rowsOf(found, family.child)).toEqual(["ECH 2025-04-01 2026-09-30 0"]);
   });
 });
 
@@ -402,6 +569,13 @@ describe("a child who is born while the employee continues the plan", () => {
     expect(rowsOf(answer.case, family.employee)[0]).toBe("EMP 2025-04-01 2025-05-31 30600");
     expect(clockOf(answer.case, baby)).toMatchObject({ state: "paying", paidThrough: "2025-05-31" });
     expect(answer.case.nextMonth).toMatchObject({ from: "2025-06-01", cents: 61_200 });
+  });
+
+  test("is proposed where they were born since the loss, whenever somebody entered them", async () => {
+    await aBaby("2025-04-01", { first_name: "Nari", created_at: "2025-03-31T00:00:00Z" });
+    await aBaby("2025-03-31", { created_at: "2025-03-31T00:00:00Z" });
+    const found = await elected([family.employee]);
+    expect(found.newChildren.map(({ name }) => name)).toEqual(["Nari Park"]);
   });
 
   test("is taken back whole, and may be added again", async () => {

@@ -680,7 +680,7 @@ describe("a child who comes while the employee continues the plan", () => {
     ],
   ])("%s", (_source, of, parent, months, endsOn) => {
     const { value, why } = termOfNewChild(of, parent, "19");
-    expect(value).toMatchObject({ months, endsOn });
+    expect(value).toEqual({ months, endsOn, extension: parent.extension });
     expect(why).not.toHaveLength(0);
   });
 

@@ -184,6 +184,9 @@ test("the bank's payment is one of the case on the day of the word, however late
   await give();
   expect((await act("settle")).statusCode).toBe(409);
   expect((await act("submit")).statusCode).toBe(200);
+  // What the bank has been asked for is not asked for a second time.
+  expect((await look()).debit).toMatchObject({ offer: null, given: { status: "sent" } });
+  expect((await give()).statusCode).toBe(409);
   expect((await link("employee", "/debit/stop", {})).statusCode).toBe(409);
   await on("2026-12-28");
   const clockIds = (await caseOf())?.clocks.map(({ id }) => id) ?? [];
@@ -197,6 +200,22 @@ test("the bank's payment is one of the case on the day of the word, however late
   expect(found?.debit).toMatchObject({ status: "paid", amountCents: 18_360 });
   expect((await act("settle")).statusCode).toBe(409);
   expect((await look()).debit).toMatchObject({ offer: null, given: { status: "paid" } });
+});
+
+test("the bank's payment is one of the case although an election that staff corrected since makes it late", async () => {
+  await on("2026-12-20");
+  await give();
+  const found = await caseOf();
+  const undone = await post(`/cobra/cases/${found?.id}/undo`, {}, found?.version);
+  expect(undone.statusCode, undone.body).toBe(200);
+  const { version } = undone.json<{ case: CobraCase }>().case;
+  const people = found?.clocks.map(({ id }) => ({ clockId: id, coverageTypes: ["dental"] }));
+  const again = { electedOn: "2026-10-20", people };
+  expect((await post(`/cobra/cases/${found?.id}/election`, again, version)).statusCode).toBe(200);
+  await act("submit");
+  const settled = await act("settle");
+  expect(settled.statusCode, settled.body).toBe(200);
+  expect((await caseOf())?.clocks.map((one) => one.paidThrough)).toEqual(["2026-11-30", "2026-11-30"]);
 });
 
 test("what the bank pays and what a clerk enters at the same moment wait for each other, never both at once", async () => {
@@ -258,6 +277,8 @@ test("what the bank returns is no payment: another may be given in time, and aft
   const stopped = await link("employee", "/debit/stop", {});
   expect(stopped.json<ElectState>().debit).toMatchObject({ given: { status: "cancelled" } });
   expect((await debits()).map(({ status }) => status)).toEqual(["returned", "cancelled"]);
+  await on("2026-12-25");
+  expect((await look()).debit.offer).toMatchObject({ amountCents: 18_360 });
   await on("2026-12-26");
   expect((await look()).debit.offer).toBeNull();
   const clockIds = (await caseOf())?.clocks.map(({ id }) => id) ?? [];

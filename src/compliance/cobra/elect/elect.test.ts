@@ -391,6 +391,11 @@ test("wrong codes lock a link; a new one ends the one before; nothing works afte
   expect(codes.filter((one) => one === "proofLocked")).toHaveLength(4);
   const [code] = await codesTo("mina.park@example.com");
   expect((await open(first, { code })).json()).toMatchObject({ code: "proofLocked" });
+  expect((await open(first)).json()).toMatchObject({ code: "proofLocked" });
+  // Nor does it open from staff's hand once there is no address any more.
+  await setEmail(found.clocks[0]?.memberId, null);
+  expect((await open(first)).json()).toMatchObject({ code: "proofLocked" });
+  await setEmail(found.clocks[0]?.memberId, "mina.park@example.com");
   const second = await linkOf(found, 0);
   expect((await open(first, { code })).json()).toMatchObject({ code: "notActive" });
   await mailCode(second);
