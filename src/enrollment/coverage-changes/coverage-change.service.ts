@@ -4,7 +4,6 @@ import { type FieldError, fieldError } from "#kernel/field-error.ts";
 import { Problem } from "#kernel/problem.ts";
 import { isDependent } from "#kernel/relationship.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
-import { aheadOf, withAgeLimits } from "#people/coverage/consequences/ages.ts";
 import { type Cover, type CoverDifference, coverDifferences } from "#people/coverage/as-of.ts";
 import type { DoubleCoverageRule } from "#organization/clients/double-coverage.ts";
 import { addedDoubles } from "#people/coverage/double-coverage.ts";
@@ -31,7 +30,8 @@ import type { CoverageChange, CoverageChangeOutcome } from "./coverage-change.ts
 import { refuseChange } from "./coverage-change.texts.ts";
 import { amountOf, markPending, type Refuse } from "./insured-amounts.service.ts";
 import { type ChangePlan, planRules } from "./plan-rules.service.ts";
-import { type Rewritten, rewrite } from "#people/coverage/rewrite.ts";
+import { rewriteChange } from "./rewrite-change.ts";
+import type { Rewritten } from "#people/coverage/rewrite.ts";
 import { endOf, lastOf, type Span, spanOf } from "#people/coverage/spans.ts";
 import { bringMembersBack } from "#people/members/member-rows.service.ts";
 
@@ -122,6 +122,7 @@ type Planned = {
   from: PlainDate;
   months: ReturnType<typeof monthDifferences>;
   breaches: Reason[];
+  notes: Reason[];
   why: Reason[];
 };
 
@@ -147,15 +148,26 @@ async function planOf(
     errors.push(fieldError("effectiveDate", "beforeHire", { day: facts.hireDate }));
   if (errors.length > 0) throw refuse(errors);
 
-  const planIds = [target.basePlanId, ...(change.what === "cover" ? [change.planId] : [])];
-  const on = change.what === "cover" ? change.from : target.effectiveDate;
-  const plans = await planRules(transaction, { clientId: facts.clientId, ids: planIds, on });
-  const amount = amountOf(change, target, { facts, plans }, refuse);
   const held = facts.covers.filter(
     (one) => one.coverageType === target.coverageType && one.cobraClockId == null,
   );
+  const later = held.filter(
+    ({ memberId, effectiveDate }) =>
+      change.what === "cover" && memberId === target.memberId && effectiveDate > change.from,
+  );
+  const planIds = [
+    ...new Set([
+      target.basePlanId,
+      ...(change.what === "cover" ? [change.planId] : []),
+      ...later.map(({ basePlanId }) => basePlanId),
+    ]),
+  ];
+  const on = change.what === "cover" ? change.from : target.effectiveDate;
+  const plans = await planRules(transaction, { clientId: facts.clientId, ids: planIds, on });
+  const amount = amountOf(change, target, { facts, plans }, refuse);
+  const known = held.map((one) => spanOf(one));
   const { spans: changed, errors: found } = applyChange({
-    rows: held.map((one) => spanOf(one)),
+    rows: known,
     others: facts.covers
       .filter((one) => one.coverageType === target.coverageType && one.cobraClockId != null)
       .map((one) => spanOf(one)),
@@ -168,19 +180,16 @@ async function planOf(
     ...facts.covers.map((one) => [one.basePlanId, one.planName] as const),
     ...[...plans.values()].map(({ id, name }) => [id, name] as const),
   ]);
-  // Coverage beyond an age is nobody's rule: it has its last day from the start, unless somebody says another one.
-  const limits = new Map<
-    string,
-    Pick<(typeof facts.covers)[number], "childCoverEnds"> & { maxChildAge?: number | null }
-  >(facts.covers.map((one) => [one.basePlanId, one]));
-  for (const plan of plans.values()) limits.set(plan.id, plan);
-  const spans = withAgeLimits(changed, facts.people, limits, aheadOf(facts));
-  const rewritten = rewrite({
+  const reprice = await repriceWith(transaction, facts, planIds);
+  const { spans, rewritten, notes } = rewriteChange({
+    change,
+    changed,
     held,
-    spans,
-    people: facts.people,
-    planNames: names,
-    reprice: await repriceWith(transaction, facts, planIds),
+    target,
+    facts,
+    plans,
+    names,
+    reprice,
   });
   const day = fieldOf[change.what];
   if (rewritten.unpriced !== null)
@@ -219,6 +228,7 @@ async function planOf(
     from,
     months,
     breaches,
+    notes,
     why: [reason(`change.${asked.rule}`), ...rewritten.why, ...(amount?.why ?? []), ...months.why],
   };
 }
@@ -373,6 +383,7 @@ async function outcomeOf(
       one === "cobra" ? [] : [one],
     ),
     breaches: plan.breaches,
+    notes: plan.notes,
     why: plan.why,
   };
 }

@@ -401,6 +401,118 @@ describe("plan, people and amount", () => {
   });
 });
 
+describe("before coverage that is on record for later days", () => {
+  /** Employee and child have dental until the year ends; by open enrollment, these people have another plan from January on. */
+  async function withNextYear(next: readonly Who[] = ["employee", "child"], plan = better) {
+    const family = await aFamily(["employee", "child"], { termination_date: "2026-12-31" });
+    for (const who of next)
+      await insert(server, "coverages", {
+        ...owned(offering),
+        family_id: family.ids.employee,
+        member_id: family.ids[who],
+        coverage_type: "dental",
+        base_plan_id: plan,
+        tier_code: "ECH",
+        effective_date: "2027-01-01",
+        employee_cents: who === "employee" ? 12_000 : 0,
+        employer_cents: 0,
+      });
+    return family;
+  }
+  const cover = (family: Family, who: readonly Who[]) => ({
+    change: {
+      what: "cover",
+      from: "2026-12-13",
+      planId: dental,
+      dependents: who.map((one) => family.ids[one]),
+      volumeCents: null,
+    },
+  });
+  const anotherPlan = async (row: Record<string, unknown>) =>
+    insert(server, "base_plans", {
+      ...owned(offering),
+      external_plan_code: unique("P"),
+      name: "Next dental",
+      coverage_type: "dental",
+      rating_mode: "compositeTier",
+      effective_date: "2026-01-01",
+      ...row,
+    });
+
+  test("who is added is covered in both years, each in its own plan, and staff see it first; undo gives back both", async () => {
+    const family = await withNextYear();
+    const before = await rows(family);
+    const asked = cover(family, ["spouse", "child"]);
+    const shown = await look(family, asked);
+    expect(shown.notes).toEqual([]);
+    expect(
+      shown.differences.filter(({ kind }) => kind === "gained").map(({ from, to }) => [from, to]),
+    ).toEqual([
+      ["2026-12-13", "2026-12-31"],
+      ["2027-01-01", null],
+    ]);
+    const { changeId } = await send(family, asked);
+    expect(await held(family, "2026-12-31")).toEqual([
+      "Mina dental plan FAM 6000",
+      "Sun dental plan FAM 0",
+      "Jun dental plan FAM 0",
+    ]);
+    expect(await held(family, "2027-01-01")).toEqual([
+      "Mina Better dental FAM 24000",
+      "Sun Better dental FAM 0",
+      "Jun Better dental FAM 0",
+    ]);
+    expect((await undo(family, changeId)).statusCode).toBe(204);
+    expect(await rows(family)).toEqual(before);
+  });
+
+  test("who is left out is covered in neither year; who begins with the later one begins then", async () => {
+    const family = await withNextYear(["employee", "child", "spouse"]);
+    expect((await send(family, cover(family, []))).status).toBe(200);
+    expect(await held(family, "2026-12-13")).toEqual(["Mina dental plan EMP 1500"]);
+    expect(await held(family, "2027-01-01")).toEqual([
+      "Mina Better dental ESP 18000",
+      "Sun Better dental ESP 0",
+    ]);
+  });
+
+  test("another plan until the year ends leaves the one of the next year", async () => {
+    const family = await withNextYear();
+    const { change } = cover(family, ["child"]);
+    expect((await send(family, { change: { ...change, planId: better } })).status).toBe(200);
+    const both = ["Mina Better dental ECH 12000", "Jun Better dental ECH 0"];
+    expect(await held(family, "2026-12-31")).toEqual(both);
+    expect(await held(family, "2027-01-01")).toEqual(both);
+  });
+
+  test("a plan of the next year that may not cover them stays as it is, and staff are told", async () => {
+    const next = await anotherPlan({ covers_dependents: false });
+    const family = await withNextYear(["employee"], next);
+    const asked = cover(family, ["spouse", "child"]);
+    expect((await look(family, asked)).notes).toEqual([
+      {
+        code: "note.laterNotCovered",
+        params: { personId: family.ids.spouse, plan: "Next dental", day: "2027-01-01" },
+      },
+    ]);
+    expect((await send(family, asked)).status).toBe(200);
+    expect(await held(family, "2026-12-31")).toHaveLength(3);
+    expect(await held(family, "2027-01-01")).toEqual(["Mina Next dental ECH 12000"]);
+  });
+
+  test("a plan of the next year without a price for them stays as it is, and staff are told", async () => {
+    const family = await withNextYear(["employee", "child"], await anotherPlan({}));
+    const asked = cover(family, ["spouse", "child"]);
+    const { status, notes } = await send(family, asked);
+    expect([status, notes]).toEqual([
+      200,
+      [{ code: "note.laterNoPrice", params: { plan: "Next dental", day: "2027-01-01" } }],
+    ]);
+    expect(await held(family, "2026-12-31")).toHaveLength(3);
+    expect(await held(family, "2027-01-01")).toEqual(["Mina Next dental ECH 12000", "Jun Next dental ECH 0"]);
+  });
+});
+
 describe("an end and its return", () => {
   test("one coverage ends for all it covers, and is reinstated without a gap", async () => {
     const family = await aFamily();

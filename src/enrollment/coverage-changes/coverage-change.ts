@@ -59,6 +59,8 @@ export const changeCoverage = call({
     tell: z.array(z.enum(["carrier", "payroll", "person"])),
     /** What the rules have against it. */
     breaches: why,
+    /** What of the coverage for later days cannot follow the change, and stays as it is. */
+    notes: why,
     why,
   }),
   statuses: [403, 404, 412, 422, 428],

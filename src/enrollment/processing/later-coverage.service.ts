@@ -1,12 +1,11 @@
+import { carryOn, mayJoin } from "#enrollment/coverage-changes/carry-on.ts";
 import { planRules } from "#enrollment/coverage-changes/plan-rules.service.ts";
-import { ageLimitOf } from "#people/coverage/consequences/ages.ts";
 import { rewrite } from "#people/coverage/rewrite.ts";
-import { cut, covers, type Span, spanOf } from "#people/coverage/spans.ts";
+import { covers, type Span, spanOf } from "#people/coverage/spans.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
 import { writeCovers } from "#people/coverage/write-covers.service.ts";
-import { mayCover } from "#enrollment/offering/eligibility.ts";
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { fullName } from "#kernel/person-name.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
@@ -64,43 +63,24 @@ async function changeOne(
   const open: Reason[] = [];
   const notCovered = (person: FamilyFacts["people"][number], { from: date }: Span) =>
     open.push(reason("problem.laterNotCovered", { coverageType, date, people: fullName(person) }));
-  const may = (person: FamilyFacts["people"][number], { basePlanId, from: on }: Span) => {
-    const rule = rules.get(basePlanId);
-    return (
-      rule !== undefined && person.dob !== null && mayCover(rule, { ...person, dob: person.dob }, on).value
-    );
-  };
   const isReplaced = (span: Span) => span.basePlanId === replaced?.by && span.from >= from;
-  let spans = cut(before, (span) => leaves.includes(span.memberId), { from, to: null }).filter((span) => {
+  const { spans: carried, notCovered: refused } = carryOn({
+    spans: before,
+    later: own,
+    joins,
+    leaves,
+    from,
+    people: facts.people,
+    rules,
+    held,
+  });
+  const spans = carried.filter((span) => {
     const person = facts.people.find(({ id }) => id === span.memberId);
-    if (!isReplaced(span) || person === undefined || may(person, span)) return true;
+    if (!isReplaced(span) || person === undefined || mayJoin(rules, person, span)) return true;
     notCovered(person, span);
     return false;
   });
-  for (const { memberId: id, until } of joins) {
-    const person = facts.people.find((one) => one.id === id);
-    if (person === undefined || person.dob === null) continue;
-    for (const span of own) {
-      if (spans.some((one) => one.memberId === id && covers(one, span.from))) continue;
-      if (until !== null && until < span.from) continue;
-      // Whose age ends their coverage before that day has none to carry on.
-      const limit = ageLimitOf(person, held.find(({ basePlanId }) => basePlanId === span.basePlanId) ?? {});
-      if (limit !== null && limit < span.from) continue;
-      if (may(person, span))
-        spans = [
-          ...spans,
-          // A last day of the age beyond all that is on record is written with the ages of the family.
-          {
-            ...span,
-            to: earlier(earlier(span.to, span.to === null ? null : limit), until),
-            memberId: id,
-            volumeCents: null,
-            row: null,
-          },
-        ];
-      else notCovered(person, span);
-    }
-  }
+  for (const { person, span } of refused) notCovered(person, span);
   const rewritten = rewrite({
     held,
     spans,
@@ -132,6 +112,3 @@ function withPlan(
     return [{ ...span, basePlanId: by, volumeCents, row }];
   });
 }
-
-const earlier = (one: PlainDate | null, other: PlainDate | null): PlainDate | null =>
-  one === null || (other !== null && other < one) ? other : one;

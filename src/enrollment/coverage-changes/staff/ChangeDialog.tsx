@@ -180,6 +180,13 @@ export function ChangeDialog({ member, onClose, onDone }: Props) {
                 {!mayOverride && t("mayNot")}
               </Alert>
             )}
+            {shown.notes.length > 0 && (
+              <Alert severity="info">
+                {shown.notes.map(({ code, params }) => (
+                  <div key={code + JSON.stringify(params ?? {})}>{t(code, worded(params))}</div>
+                ))}
+              </Alert>
+            )}
             <CoverPreview title={t("happens")} preview={shown} />
           </>
         )}
