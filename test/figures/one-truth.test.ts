@@ -111,7 +111,7 @@ await covered(
   leaver,
   "dental",
   { employee: 777, employer: 777 },
-  { effective_date: "2026-11-01", termination_date: "2026-10-31" },
+  { effective_date: "2026-11-08", termination_date: "2026-11-07" },
 );
 await owner.query(
   "update employments set last_day = '2026-10-31', status = 'terminated' where member_id = $1",

@@ -153,6 +153,21 @@ describe("a census comes in", () => {
     ]);
   });
 
+  test("who was added by mistake and taken out is not matched: the row is a new person's", async () => {
+    const client = await aClient(server, installationId);
+    const row = employee(21, { 0: "F21", 6: "219-09-9921" });
+    await whole(csv([row]), { client });
+    const [removed] = await membersOf(client);
+    await owner.query("update employments set deleted_at = now() where member_id = $1", [removed?.id]);
+    await owner.query("update members set deleted_at = now() where id = $1", [removed?.id]);
+    expect(await whole(csv([row]), { client })).toMatchObject({ status: "done", added: 1, badRows: 0 });
+    const { rows } = await owner.query(
+      "select count(*) filter (where deleted_at is null)::int as live, count(*)::int as all from members where client_id = $1",
+      [client],
+    );
+    expect(rows).toEqual([{ live: 1, all: 2 }]);
+  });
+
   test("dependents may stand before their employee, in other batches too", async () => {
     const client = await aClient(server, installationId);
     const lines = [

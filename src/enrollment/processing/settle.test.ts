@@ -152,6 +152,14 @@ describe("later coverage", () => {
     expect(settle({ ...question, recorded: short }).goOn).toEqual([]);
   });
 
+  test("loses who was seen from the first day on and is not chosen", () => {
+    const since = { ...november, ...ended };
+    const rows = [...recorded, row("haru", since), row("haru", later)];
+    const sees = [...seenBoth, seen("haru", since), seen("haru", later)];
+    const chosen = { basePlanId: "ppo", dependents: ["joon"] };
+    expect(settle(asked({ ...november, recorded: rows, seen: sees, chosen })).leaves).toEqual(["haru"]);
+  });
+
   test("loses those who leave", () => {
     const chosen = { basePlanId: "ppo", dependents: [] };
     expect(settle(asked({ ...november, recorded, seen: seenBoth, chosen })).leaves).toEqual(["joon"]);

@@ -122,6 +122,51 @@ describe("an event before what is recorded already", () => {
     expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Mina"]);
   });
 
+  test("a child whose age ends their coverage before the eve of January's ends with it, not with the eve", async () => {
+    const family = await aFamily(place, [], { isPriced: false });
+    const open = await beginOpen(place, family);
+    await answer(open, place.open);
+    expect(await process(place, await sent(open))).toEqual([]);
+    const joins = await beginByEvent(place, family, "birth", "2026-11-03");
+    // 26 in November.
+    await answer(joins, place.life, { added: [{ ...haru, dob: "2000-11-20" }] });
+    expect(await process(place, await sent(joins))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2026-11-30")).toEqual(["Haru", "Mina"]);
+    expect(await coveredOn(family, "medical", "2026-12-01")).toEqual(["Mina"]);
+    expect(await priceOn(family, "medical", "2026-12-01")).toMatchObject({ tier: "EMP" });
+  });
+
+  test("a birth before January's coverage leaves what a former spouse continues under COBRA as it is", async () => {
+    const family = await aFamily(place, [joon], { isPriced: false });
+    const { owner } = server.database;
+    const divorce = await beginByEvent(place, family, "divorce", "2026-11-05");
+    await answer(divorce, place.life, { left: ["Joon"] });
+    expect(await process(place, await sent(divorce))).toEqual([]);
+    // Without the case and the clock that it belongs to.
+    const client = await owner.connect();
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query(
+      `update coverages set cobra_clock_id = gen_random_uuid(), effective_date = '2026-12-01', termination_date = null,
+         tier_code = 'EMP', employee_cents = 51000 where member_id = $1 and coverage_type = 'medical'`,
+      [family.members["Joon"]],
+    );
+    await client.query("commit");
+    client.release();
+    const open = await beginOpen(place, family);
+    await answer(open, place.open, { without: ["dental"] });
+    expect(await process(place, await sent(open))).toEqual([]);
+    const birth = await beginByEvent(place, family, "birth", "2026-11-08");
+    await answer(birth, place.life, { added: [{ ...haru, dob: "2026-11-08" }], without: ["dental"] });
+    expect(await process(place, await sent(birth))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2027-01-01")).toEqual(["Haru", "Joon", "Mina"]);
+    const { rows } = await owner.query(
+      `select effective_date::text as "from", termination_date as "to", tier_code as tier, employee_cents::int as cents
+       from coverages where member_id = $1 and coverage_type = 'medical' and deleted_at is null`,
+      [family.members["Joon"]],
+    );
+    expect(rows).toEqual([{ from: "2026-12-01", to: null, tier: "EMP", cents: 51_000 }]);
+  });
+
   test.each([["the divorce first"], ["the birth first"]])(
     "a birth before a divorce takes effect leaves the former spouse in until then, with %s",
     async (order) => {

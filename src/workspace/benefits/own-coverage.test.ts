@@ -165,6 +165,31 @@ describe("the own coverage", () => {
     expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "application/pdf"]);
   });
 
+  test("says the share of a paycheck by the pay calendar of the day, and of two kinds by none", async () => {
+    const { subscriberId } = await aFamily();
+    await cover(subscriberId, subscriberId, { employee_cents: 10_000, employer_cents: 40_000 });
+    const token = await tokenOf(subscriberId);
+    const calendar = (name: string, row: Row) =>
+      insert(server, "pay_schedules", {
+        ...owned(offering),
+        name,
+        first_pay_day: "2025-01-03",
+        effective_date: "2026-01-01",
+        ...row,
+      });
+    const perPaycheck = async () => (await look(token)).coverages[0]?.cost?.perPaycheck;
+    const former = { effective_date: "2025-01-01", termination_date: "2025-12-31" };
+    await calendar("Weekly, until last year", { frequency: "weekly", ...former });
+    expect(await perPaycheck()).toBeNull();
+    await calendar("Biweekly", { frequency: "biweekly" });
+    expect(await perPaycheck()).toEqual({ employeeCents: 4615, payPeriodsPerYear: 26 });
+    await calendar("Biweekly, of another office", { frequency: "biweekly" });
+    expect(await perPaycheck()).toEqual({ employeeCents: 4615, payPeriodsPerYear: 26 });
+    await calendar("Monthly", { frequency: "monthly" });
+    expect(await perPaycheck()).toBeNull();
+    await owner.query("delete from pay_schedules where client_id = $1", [offering.clientId]);
+  });
+
   test("nobody without coverage, on the day or later, is left without a word", async () => {
     const subscriberId = await aMember();
     const token = await tokenOf(subscriberId);

@@ -283,6 +283,13 @@ describe("what a report says", () => {
       aPerson({ family_id: mina, relationship: "19", first_name, dob, ...row });
     for (const id of [await child("Sora", "2000-12-15"), await child("Far", "2004-12-15")])
       await covers(id, gold, { family_id: mina });
+    // What is continued under COBRA ends by its own months; its case and clock are left out here.
+    const continued = await covers(await child("Continued", "2000-12-16"), gold, { family_id: mina });
+    const client = await owner.connect();
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query("update coverages set cobra_clock_id = gen_random_uuid() where id = $1", [continued]);
+    await client.query("commit");
+    client.release();
     const days = { period: "days", from: "2026-11-10", to: "2027-01-31" } as const;
     const columns = ["firstName", "lastDayAsChild", "age"];
     expect(shown(await preview({ ...days, dataset: "ageOut", columns }))).toEqual(["Sora | 12/31/2026 | 26"]);

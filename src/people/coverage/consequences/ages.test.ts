@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HeldCover } from "../held-cover.ts";
-import { ageFactsOf } from "./ages.ts";
+import { ageFactsOf, aheadOf } from "./ages.ts";
 
 const people = [
   { id: "employee", relationship: "18", dob: "1970-05-01", isDisabled: false },
@@ -50,8 +50,23 @@ describe("a child's coverage is given the last day of its age", () => {
     ["nor where it gives way on the last day", cover("child", "2026-08-06", "2026-09-30"), "2026-09-30", []],
     ["nor where it gives way before it", cover("child", "2026-08-06", "2026-08-31"), "2026-08-31", []],
     ["nor where it began beyond the limit", cover("child", "2026-10-01", null), "2026-12-31", []],
+    [
+      "nor where it is continued under COBRA",
+      { ...cover("child", "2026-08-06", null), cobraClockId: "clock" },
+      "2026-12-31",
+      [],
+    ],
     ["nor for the employee", cover("employee", "2026-01-01", null), "2026-12-31", []],
   ])("%s", (_name, one, gives, lastDays) => {
     expect(lastDaysOf([one as HeldCover], gives)).toEqual(lastDays);
   });
+});
+
+test.each([
+  ["the last first day on record", ["2027-06-01", "2026-01-01"], "2028-06-01"],
+  ["today, where all has begun", ["2025-01-01", "2026-01-01"], "2027-11-11"],
+  ["today, where nothing is on record", [], "2027-11-11"],
+])("last days are written a year ahead of %s", (_name, firstDays, until) => {
+  const covers = firstDays.map((day) => cover("child", day, null));
+  expect(aheadOf({ covers, today: "2026-11-10" })).toBe(until);
 });
