@@ -6,7 +6,7 @@ import { type Span, spanOf } from "#people/coverage/spans.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 import { carryOnChosen } from "./carry-on.ts";
 import type { CoverageChange } from "./coverage-change.ts";
-import type { ChangePlan } from "./plan-rules.service.ts";
+import type { PlanRule } from "./breaches.ts";
 
 type Changed = {
   change: CoverageChange["change"];
@@ -15,7 +15,7 @@ type Changed = {
   held: readonly HeldCover[];
   target: HeldCover;
   facts: FamilyFacts;
-  plans: ReadonlyMap<string, ChangePlan>;
+  plans: ReadonlyMap<string, PlanRule>;
   names: ReadonlyMap<string, string>;
   reprice: Reprice;
 };
@@ -58,7 +58,7 @@ function rewriteTo({ held, facts, plans, names, reprice }: Changed, changed: rea
   const limits = new Map<string, Pick<HeldCover, "childCoverEnds"> & { maxChildAge?: number | null }>(
     covers.map((one) => [one.basePlanId, one]),
   );
-  for (const plan of plans.values()) limits.set(plan.id, plan);
+  for (const [id, plan] of plans) limits.set(id, plan);
   const spans = withAgeLimits(changed, people, limits, aheadOf(facts));
   return { spans, rewritten: rewrite({ held, spans, people, planNames: names, reprice }), notes: [] };
 }
