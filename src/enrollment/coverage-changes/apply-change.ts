@@ -95,6 +95,20 @@ const together =
   (span: Span) =>
     span.basePlanId === target.basePlanId && (isEmployee || span.memberId === target.memberId);
 
+/** How long the target's plan goes on without a gap: a row that ends where only its price changes is no end. */
+function lastOfRun({ target, known }: Inner): PlainDate | null {
+  let last = target.to;
+  for (const span of known.toSorted((one, other) => one.from.localeCompare(other.from)))
+    if (
+      span.memberId === target.memberId &&
+      span.basePlanId === target.basePlanId &&
+      last !== null &&
+      span.from === addDays(last, 1)
+    )
+      last = span.to;
+  return last;
+}
+
 /** The target from and until these days; those who begin or end on its own days go with it. */
 function withDays(asked: Inner, from: PlainDate, to: PlainDate | null): Span[] {
   const { target, known } = asked;
@@ -103,7 +117,10 @@ function withDays(asked: Inner, from: PlainDate, to: PlainDate | null): Span[] {
   if (from > target.from)
     spans = cut(spans, isTogether, { from: target.from, to: earlierOf(dayBefore(from), lastOf(target)) });
   if ((to ?? "9999-12-31") < lastOf(target))
-    spans = cut(spans, isTogether, { from: laterOf(addDays(to ?? from, 1), target.from), to: target.to });
+    spans = cut(spans, isTogether, {
+      from: laterOf(addDays(to ?? from, 1), target.from),
+      to: lastOfRun(asked),
+    });
   if (from < target.from)
     for (const span of known.filter((one) => isTogether(one) && one.from === target.from))
       spans.push({ ...span, from, to: dayBefore(target.from) });
@@ -139,15 +156,7 @@ function withCover(asked: Inner, change: Change & { what: "cover" }): Applied {
   if (!covers(target, from)) return wrong("from", "notThen", { from: target.from, to: target.to ?? "" });
   if (change.dependents.some((id) => !dependents.has(id))) return wrong("dependents", "unknownPerson");
   const isTogether = together(asked);
-  let last = target.to;
-  for (const span of known.toSorted((one, other) => one.from.localeCompare(other.from)))
-    if (
-      span.memberId === target.memberId &&
-      isTogether(span) &&
-      last !== null &&
-      span.from === addDays(last, 1)
-    )
-      last = span.to;
+  const last = lastOfRun(asked);
   const days = { from, to: last };
   const isIn = (span: Span) => isTogether(span) && span.from >= from && overlaps(span, days);
   const spans = splitAt(known, from).flatMap((span): Span[] => {

@@ -529,6 +529,41 @@ describe("an end and its return", () => {
     expect(await rows(family)).toEqual(before);
   });
 
+  test("an end goes through the rows in which the plan only goes on at another price, and undo gives them back", async () => {
+    const family = await aFamily(["employee", "child"], { termination_date: "2026-12-31" });
+    const next = { effective_date: "2027-01-01", tier_code: "ECH", base_plan_id: dental };
+    const later: string[] = [];
+    for (const who of ["employee", "child"] as const)
+      later.push(
+        await insert(server, "coverages", {
+          ...owned(offering),
+          family_id: family.ids.employee,
+          member_id: family.ids[who],
+          coverage_type: "dental",
+          employee_cents: who === "employee" ? 3300 : 0,
+          employer_cents: 0,
+          ...next,
+        }),
+      );
+    const before = await rows(family);
+    const ofChild = await send(family, {
+      change: { what: "end", lastDay: "2026-12-15" },
+      coverageId: family.covers.child,
+    });
+    expect(await held(family, "2027-01-01")).toEqual(["Mina dental plan EMP 1500"]);
+    expect((await undo(family, ofChild.changeId)).statusCode).toBe(204);
+    const { changeId, status } = await send(family, { change: { what: "end", lastDay: "2026-12-15" } });
+    expect(status).toBe(200);
+    expect(await held(family, "2026-12-15")).toEqual(both);
+    expect(await held(family, "2027-01-01")).toEqual([]);
+    expect((await undo(family, changeId)).statusCode).toBe(204);
+    expect(await rows(family)).toEqual(before);
+    // Another plan of the next year is another coverage.
+    await owner.query("update coverages set base_plan_id = $2 where id = any($1)", [later, better]);
+    await send(family, { change: { what: "end", lastDay: "2026-12-15" } });
+    expect(await held(family, "2027-01-01")).toHaveLength(2);
+  });
+
   test("of one dependent: the employee pays for one less from the next day", async () => {
     const family = await aFamily();
     await send(family, { change: { what: "end", lastDay: "2026-10-31" }, coverageId: family.covers.child });
