@@ -477,10 +477,14 @@ describe("the price", () => {
           effective_date: "2024-01-01",
         }),
       );
-    await owner.query(
-      "update people set tobacco = true where id = (select person_id from members where id = $1)",
-      [family.employee],
-    );
+    for (const [sets, memberId] of [
+      ["tobacco = true, wellness = true", family.employee],
+      ["other_offer = true", family.spouse],
+    ] as const)
+      await owner.query(
+        `update people set ${sets} where id = (select person_id from members where id = $1)`,
+        [memberId],
+      );
     const found = await elected([family.employee, family.spouse]);
     await owner.query("delete from plan_adjustments where id = any ($1)", [rows]);
     // 102 % of 610.00.

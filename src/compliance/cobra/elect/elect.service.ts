@@ -4,23 +4,23 @@ import { mailSite } from "#organization/messaging/mail-site.service.ts";
 import { isLanguage } from "#kernel/language.ts";
 import { refusal } from "../cobra.texts.ts";
 import { electMail } from "./mail/elect.mail.ts";
-import { type PlainDate, todayIn } from "#kernel/dates.ts";
+import { addDays, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { readCaseRow, readClocks } from "../case-rows.service.ts";
+import { type ClockRow, readCaseRow, readClocks } from "../case-rows.service.ts";
 import { cobraDays } from "../cobra-rules.ts";
 import { elect } from "../steps.service.ts";
 import { addressOf, type LinkCall, openLink } from "./open-link.service.ts";
-import { lastDayToElect, mayElectForAll, ownClocks, show } from "./elect-state.service.ts";
+import { lastDayToElect, ownClocks, show } from "./elect-state.service.ts";
 import type { ElectState, electByLink, openCobraLink } from "./elect.ts";
 import { mailReceipt } from "./receipt/mail-receipt.service.ts";
 
 type Choice = z.output<typeof openCobraLink.body>["people"];
 
-/** Makes a person's link, for staff to give to them; another one of theirs in the same case ends. */
+/** Makes a person's link, for staff to give to them, while they may elect or continue coverage; another one of theirs in the same case ends. */
 export async function makeLink(
   services: Services,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function mailLink(
   clockId: string,
 ): Promise<{ to: string; expiresAt: string }> {
   return scope.transaction(async (transaction) => {
-    const { id, link, expiresAt, lastDay } = await linkIn(services, transaction, scope, clockId);
+    const { id, link, expiresAt, electBy } = await linkIn(services, transaction, scope, clockId);
     const { rows } = await transaction.client.query<{
       firstName: string;
       email: string | null;
@@ -71,7 +71,7 @@ export async function mailLink(
       clientId,
       kind: "cobraLink",
       event: `cobra-link:${id}`,
-      mail: electMail({ to, site, firstName, clientName, lastDay, link }, language),
+      mail: electMail({ to, site, firstName, clientName, electBy, link }, language),
     });
     return { to, expiresAt };
   });
@@ -82,7 +82,7 @@ async function linkIn(
   transaction: Transaction,
   scope: Scope,
   clockId: string,
-): Promise<{ id: string; link: string; expiresAt: string; lastDay: PlainDate }> {
+): Promise<{ id: string; link: string; expiresAt: string; electBy: PlainDate | null }> {
   const now = services.clock();
   const { client } = transaction;
   const { rows } = await client.query<{
@@ -103,8 +103,11 @@ async function linkIn(
   await client.query("select from cobra_cases where id = $1 for update", [caseId]);
   const found = await readCaseRow(client, caseId);
   const own = ownClocks(await readClocks(client, caseId), memberId);
-  const last = lastDayToElect(found, own);
-  if (last === null || last < todayIn(found.timeZone, now)) throw new Problem("notActive");
+  const today = todayIn(found.timeZone, now);
+  const toElect = lastDayToElect(found, own);
+  const mayElect = toElect !== null && toElect >= today;
+  const last = mayElect ? toElect : lastDayToPay(own);
+  if (last === null || last < today) throw new Problem("notActive");
   await client.query(
     `update cobra_links set revoked_at = $3, updated_at = $3, updated_by = $4, version = version + 1
        where case_id = $1 and member_id = $2 and revoked_at is null and deleted_at is null`,
@@ -142,8 +145,15 @@ async function linkIn(
     id,
     link: `${services.configuration.baseUrl}/Cobra/${key}`,
     expiresAt: made.rows[0]?.expiresAt ?? "",
-    lastDay: last,
+    electBy: mayElect ? last : null,
   };
+}
+
+/** The day before the page closes of those who continue coverage; null where nobody does. */
+function lastDayToPay(own: readonly ClockRow[]): PlainDate | null {
+  const ends = own.flatMap(({ electedOn, endsOn }) => (electedOn === null ? [] : [endsOn]));
+  const last = ends.toSorted().at(-1);
+  return last === undefined ? null : addDays(last, cobraDays.grace - 1);
 }
 
 /** What may be elected, and what the choice would cost. */
@@ -183,12 +193,6 @@ export async function electThrough(
   await elect(services, scope, election, (work, receipt) =>
     mailReceipt(services, work.transaction, { ...receipt, ...opened, key, language }),
   );
-  // A person who continues coverage finds here what they pay, until its last month is paid.
-  await system.query(
-    `update cobra_links l set used_at = $2, expires_at = greatest(l.expires_at, (select (max(c.ends_on) + $3::int)::timestamp
-       at time zone $4 from cobra_clocks c where c.case_id = l.case_id and c.elected_on is not null and c.deleted_at is null
-         and (c.member_id = l.member_id or $5))) where l.id = $1`,
-    [opened.id, now, cobraDays.grace, timeZone, mayElectForAll(clocks, memberId)],
-  );
+  await system.query("update cobra_links set used_at = $2 where id = $1", [opened.id, now]);
   return show(services, opened, []);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keepSealedMail } from "#organization/messaging/mail.service.ts";
 import type { keepMailJob } from "#organization/messaging/jobs.ts";
 import type { PayloadOf } from "#server/jobs.ts";
@@ -362,6 +362,97 @@ test("an answer has a reference number, a mail to the person's own address and a
   server.clock.now = now;
   expect([later.state, later.people[0]?.mayAnswer]).toEqual(["done", false]);
   expect(later.receipt).toEqual(receipt);
+});
+
+describe("the page of who continues coverage", () => {
+  const at = async <Answer>(day: string, act: () => Promise<Answer>): Promise<Answer> => {
+    const { now } = server.clock;
+    server.clock.now = new Date(`${day}T15:00:00Z`);
+    try {
+      return await act();
+    } finally {
+      server.clock.now = now;
+    }
+  };
+  const electedBy = async (key: string, places: readonly number[]) => {
+    const { version } = (await open(key)).json<ElectState>();
+    const people = places.map((place) => ({ place, coverageTypes: ["dental"] }));
+    const answer = await elect(key, { version, people });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<ElectState>();
+  };
+  const codeOn = (day: string, key: string) =>
+    at(day, async () => {
+      const answer = await open(key);
+      return answer.statusCode === 200 ? "open" : answer.json<{ code: string }>().code;
+    });
+
+  test("is there until the last month of the last of them, also where that comes later than their own", async () => {
+    // The employee continues until March 31, 2028, the spouse until January 31, 2029.
+    const found = await aNoticedCase(() => ({ medicareOn: "2026-02-01" }));
+    const [key, childKey] = [await linkOf(found, 0), await linkOf(found, 2)];
+    expect((await open(childKey)).statusCode).toBe(200);
+    await electedBy(key, [0, 1]);
+    expect(await codeOn("2029-03-01", key)).toBe("open");
+    expect(await codeOn("2029-03-02", key)).toBe("notActive");
+    // A grown child answers for themselves, and nobody has elected for them.
+    expect(await codeOn("2026-12-05", childKey)).toBe("notActive");
+  });
+
+  test("is there for the months that staff add later, and is gone with an election that they take back", async () => {
+    const found = await aNoticedCase();
+    const key = await linkOf(found, 0);
+    const { version } = await electedBy(key, [0]);
+    expect(await codeOn("2028-06-01", key)).toBe("notActive");
+    const act = async (name: string, of: number, body: Body) => {
+      const headers = { "if-match": `"${of}"` };
+      const answer = await server.call("POST", `/cobra/cases/${found.id}/${name}`, { token, body, headers });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ case: CobraCase }>().case;
+    };
+    const disability = { clockIds: [found.clocks[0]?.id], extension: "disability", toldOn: "2026-11-10" };
+    const longer = await act("extension", version, disability);
+    expect(await codeOn("2028-06-01", key)).toBe("open");
+    const shorter = await act("undo", longer.version, {});
+    await act("undo", shorter.version, {});
+    expect(await codeOn("2026-12-05", key)).toBe("notActive");
+  });
+
+  test("has a new link from staff where the former is lost, by mail in words of its own", async () => {
+    const found = await aNoticedCase();
+    const key = await linkOf(found, 0);
+    await electedBy(key, [0]);
+    await setEmail(found.clocks[0]?.memberId, "keeps@example.com");
+    await at("2027-05-03", async () => {
+      const staff = await aUser(server, offering.installationId, {
+        type: "admin",
+        permissions: ["enrollment"],
+      });
+      const mail = (place: number) =>
+        server.call("POST", `/cobra/clocks/${found.clocks[place]?.id}/link/mail`, {
+          token: staff.token,
+          body: {},
+        });
+      const sent = await mail(0);
+      expect([sent.statusCode, sent.json()]).toEqual([
+        200,
+        { to: "keeps@example.com", expiresAt: "2028-04-30T04:00:00Z" },
+      ]);
+      expect((await open(key)).json()).toMatchObject({ code: "notActive" });
+      // A grown child has neither elected nor may still.
+      expect((await mail(2)).json()).toMatchObject({ code: "notActive" });
+      const { rows } = await owner.query<{ subject: string; text: string }>(
+        "select subject, text from mails where kind = 'cobraLink' and recipient = 'keeps@example.com'",
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.subject).toMatch(/^Your page about the coverage/u);
+      expect(rows[0]?.text).not.toMatch(/dental|\$|Tell us by/u);
+      const again = /Cobra\/([\w-]+)/u.exec(rows[0]?.text ?? "")?.[1] ?? "";
+      await mailCode(again);
+      const code = (await codesTo("keeps@example.com")).at(-1);
+      expect((await open(again, { code })).json()).toMatchObject({ state: "done" });
+    });
+  });
 });
 
 test("an election that staff take back takes its receipt along", async () => {

@@ -11,6 +11,7 @@ import { Problem } from "#kernel/problem.ts";
 import { digest } from "#server/crypto.ts";
 import type { Scope, SystemScope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { cobraDays } from "../cobra-rules.ts";
 import { refusal } from "../cobra.texts.ts";
 import { electCodeMail } from "./mail/elect-code.mail.ts";
 
@@ -51,6 +52,13 @@ type LinkRow = {
   wrongProofs: number;
 };
 
+/** SQL: one of the people of a link continues coverage, and so finds here what they pay until its last month is paid. */
+const goesOn =
+  `exists (select from cobra_clocks k where k.case_id = l.case_id and k.elected_on is not null and k.deleted_at is null
+  and (k.member_id = l.member_id
+    or exists (select from members w where w.id = l.member_id and w.relationship in ('18', '01')))
+  and $2 < (k.ends_on + $4::int)::timestamp at time zone y.time_zone)` as const;
+
 async function findLink(
   { clock }: Services,
   system: SystemScope,
@@ -60,10 +68,10 @@ async function findLink(
     `select l.id, l.installation_id as "installationId", l.client_id as "clientId", l.case_id as "caseId",
        l.member_id as "memberId", a.email, l.wrong_proofs as "wrongProofs",
        coalesce(l.device_hash = $3, false) as "isKnown", l.handed_over_at is not null as "isHandedOver",
-       (l.revoked_at is not null or l.expires_at <= $2 or c.deleted_at is not null) as "isOver"
-     from cobra_links l join cobra_cases c on c.id = l.case_id ${addressOf("l.member_id", "$2")}
+       (l.revoked_at is not null or c.deleted_at is not null or (l.expires_at <= $2 and not ${goesOn})) as "isOver"
+     from cobra_links l join cobra_cases c on c.id = l.case_id join clients y on y.id = l.client_id ${addressOf("l.member_id", "$2")}
      where l.key_hash = $1 and l.deleted_at is null`,
-    [digest(key), clock(), digest(browser.deviceKey)],
+    [digest(key), clock(), digest(browser.deviceKey), cobraDays.grace],
   );
   if (link === undefined) throw new Problem("keyUnknown");
   if (link.isOver) throw new Problem("notActive");

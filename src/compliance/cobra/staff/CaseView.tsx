@@ -14,9 +14,13 @@ import type { CobraCase, CobraClock, undoCobra } from "../cobra.ts";
 import type { cobraLetters } from "../cobra-calendar.ts";
 import type { DenialInput } from "../denials/denials.ts";
 import { earlyEndOf } from "../letters/early-end.ts";
+import type { CobraState } from "../cobra-events.ts";
 import { ElectLink } from "./ElectLink.tsx";
 import { ExplainedDates } from "./ExplainedDates.tsx";
 import { StepForm, type StepName } from "./StepForm.tsx";
+
+/** In these states a person has a page of their own: to elect, or to see what they pay. */
+const hasPage: readonly CobraState[] = ["noticeSent", "waived", "elected", "paying"];
 
 type Props = {
   found: CobraCase;
@@ -199,8 +203,8 @@ function Clock({ clock, today }: { clock: CobraClock; today: string }) {
         ),
       )}
       {earlyEndOf(clock) !== null && <EarlyEndLetter clockId={clock.id} />}
-      {(clock.state === "noticeSent" || clock.state === "waived") && (
-        <ElectLink clockId={clock.id} name={clock.name} />
+      {hasPage.includes(clock.state) && (
+        <ElectLink clockId={clock.id} name={clock.name} isContinued={clock.electedOn !== null} />
       )}
       <details>
         <summary style={{ cursor: "pointer" }}>{t("allDates", { name: clock.name })}</summary>

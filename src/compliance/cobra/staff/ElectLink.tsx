@@ -5,8 +5,15 @@ import { errorWords, send } from "#web/api.ts";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
 import type { mailCobraLink, makeCobraLink } from "../elect/elect.ts";
 
-/** Makes the link by which a person elects by themselves, to be sent to them; an earlier one ends. */
-export function ElectLink({ clockId, name }: { clockId: string; name: string }) {
+type Props = {
+  clockId: string;
+  name: string;
+  /** The person has elected: the page shows what they pay. */
+  isContinued: boolean;
+};
+
+/** Makes the link by which a person elects by themselves and sees what they pay, to be sent to them; an earlier one ends. */
+export function ElectLink({ clockId, name, isContinued }: Props) {
   const { t } = useTranslation("cobra-staff");
   const making = useMutation({
     mutationFn: () => send<typeof makeCobraLink>("POST /cobra/clocks/{id}/link", { params: { id: clockId } }),
@@ -22,7 +29,7 @@ export function ElectLink({ clockId, name }: { clockId: string; name: string }) 
         <span className="visually-hidden"> {name}</span>
       </BusyButton>
       <BusyButton size="small" isBusy={making.isPending} onClick={() => making.mutate()}>
-        {t("link.make")}
+        {t(isContinued ? "link.page" : "link.make")}
         <span className="visually-hidden"> {name}</span>
       </BusyButton>
       {mailing.isError && <Alert severity="error">{errorWords(mailing.error)}</Alert>}
@@ -31,7 +38,7 @@ export function ElectLink({ clockId, name }: { clockId: string; name: string }) 
           {t("link.mailed", { to: mailing.data.to })}
         </Alert>
       )}
-      {making.isError && <Alert severity="error">{making.error.message}</Alert>}
+      {making.isError && <Alert severity="error">{errorWords(making.error)}</Alert>}
       {making.isSuccess && (
         <Alert severity="success" sx={{ mt: 0.5 }}>
           {t("link.made")}

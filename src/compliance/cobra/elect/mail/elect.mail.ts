@@ -17,27 +17,45 @@ export interface ElectMailData {
   site: MailSite;
   firstName: string;
   clientName: string;
-  lastDay: PlainDate;
+  /** Null: the person continues coverage already. */
+  electBy: PlainDate | null;
   link: string;
 }
 
 /** The link by which a person elects; neither what they had nor what it costs. A mail is read by others, too. */
 export function electMail(
-  { to, site, firstName, clientName, lastDay, link }: ElectMailData,
+  { to, site, firstName, clientName, electBy, link }: ElectMailData,
   language: Language,
 ): OutgoingMail {
   const words = translator(language, namespace);
+  const client = clientName;
+  const said =
+    electBy === null
+      ? {
+          subject: words("keeps.subject", { client }),
+          heading: words("keeps.heading"),
+          about: words("keeps.about", { client }),
+          opens: words("keeps.opens"),
+          open: words("keeps.open"),
+        }
+      : {
+          subject: words("subject", { client }),
+          heading: words("heading"),
+          about: words("may", { client, day: formatLong(electBy, language) }),
+          opens: words("opens"),
+          open: words("open"),
+        };
   return layMail({
     to,
     language,
     site,
-    subject: words("subject", { client: clientName }),
-    heading: words("heading"),
+    subject: said.subject,
+    heading: said.heading,
     parts: [
       { kind: "paragraph", text: greeting(firstName, language) },
-      { kind: "paragraph", text: words("may", { client: clientName, day: formatLong(lastDay, language) }) },
-      { kind: "paragraph", text: words("opens") },
-      { kind: "button", label: words("open"), link },
+      { kind: "paragraph", text: said.about },
+      { kind: "paragraph", text: said.opens },
+      { kind: "button", label: said.open, link },
       { kind: "note", text: words("former") },
     ],
   });

@@ -94,7 +94,7 @@ export function Choosing({ link, state, isChanged, onState, onStale }: Props) {
           </div>
         )}
         {people.map((person, place) => (
-          <PersonChoices key={person.name} form={form} person={person} place={place} state={state} />
+          <PersonChoices key={groupOf(place)} form={form} person={person} place={place} state={state} />
         ))}
         <div aria-live="polite" aria-busy={cost.isBusy}>
           {cost.payments !== null && cost.payments.rows.length > 0 && (
