@@ -20,6 +20,27 @@ const rates = [
   { tierCode: "ESP", amountCents: 120_000, effectiveDate: "2023-01-01" },
 ];
 
+/** Employee and spouse lost their plan; the link of the employee was mailed. */
+async function aMailedLink() {
+  const email = `c-${crypto.randomUUID()}@example.com`;
+  const employer = await anEmployer("2023-01-01", [
+    { coverageType: "medical", name: "Breakwater PPO", rates },
+  ]);
+  const memberId = await aCoveredFamily(employer, {
+    lastName: "Okafor",
+    hiredOn: "2024-01-01",
+    people: [
+      { firstName: "Ada", dob: "1980-05-01", email },
+      { relationship: "01", firstName: "Ben", dob: "1982-06-01" },
+    ],
+  });
+  const found = await aNoticedCase(memberId, addDays(today, -40), addDays(today, -5));
+  const { token } = await signInByCall("admin");
+  await call("POST", `/cobra/clocks/${found.clocks[0]?.id}/link/mail`, { token, body: {} });
+  const link = /https?:\/\/\S+\/Cobra\/[\w-]+/u.exec(await mailTo(email, "cobraLink"))?.[0] ?? "";
+  return { email, link, employer };
+}
+
 for (const [language, other] of [
   ["en", "ko"],
   ["es", "en"],
@@ -30,22 +51,7 @@ for (const [language, other] of [
       `a person elects by the link of a mail, keeps choices over a language and a reload, and gets a receipt (${language})`,
       sizesOf(language),
       async ({ page, t }) => {
-        const email = `c-${crypto.randomUUID()}@example.com`;
-        const employer = await anEmployer("2023-01-01", [
-          { coverageType: "medical", name: "Breakwater PPO", rates },
-        ]);
-        const memberId = await aCoveredFamily(employer, {
-          lastName: "Okafor",
-          hiredOn: "2024-01-01",
-          people: [
-            { firstName: "Ada", dob: "1980-05-01", email },
-            { relationship: "01", firstName: "Ben", dob: "1982-06-01" },
-          ],
-        });
-        const found = await aNoticedCase(memberId, addDays(today, -40), addDays(today, -5));
-        const { token } = await signInByCall("admin");
-        await call("POST", `/cobra/clocks/${found.clocks[0]?.id}/link/mail`, { token, body: {} });
-        const link = /https?:\/\/\S+\/Cobra\/[\w-]+/u.exec(await mailTo(email, "cobraLink"))?.[0] ?? "";
+        const { email, link, employer } = await aMailedLink();
         const words = (key: string, params?: Record<string, string | number>, of = t) =>
           of(`cobra-elect-web:${key}`, params);
         const money = (cents: number, of: Language = language) => formatMoney(cents, of);
@@ -146,3 +152,77 @@ for (const [language, other] of [
       },
     );
   });
+
+test.describe("by keys alone, from the start in Korean", () => {
+  test.use({ language: "ko" });
+  test(
+    "each control of the page is reached in its order, an error and an answer take the focus, and nothing is cut at any width",
+    sizesOf("ko"),
+    async ({ page, t }) => {
+      const { email, link } = await aMailedLink();
+      const words = (key: string, params?: Record<string, string>) => t(`cobra-elect-web:${key}`, params);
+      const keys = page.keyboard;
+      const medical = "Breakwater PPO";
+      /** The next controls by the Tab key, each by the end of its name. */
+      const expectNext = async (names: readonly string[]) => {
+        for (const name of names) {
+          await keys.press("Tab");
+          await expect(page.locator(":focus"), name).toBeVisible();
+          expect(await page.evaluate(focusedName)).toContain(name);
+        }
+      };
+      const expectFits = async (what: string) => {
+        for (const width of [320, 390, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          await expectNothingCut(page, `${what} at ${width} px`);
+        }
+      };
+      await page.goto(new URL(link).pathname);
+      const box = page.getByRole("textbox", { name: t("access-web:code.label") });
+      await expect(box).toBeVisible();
+      await page.getByRole("heading", { level: 1 }).focus();
+      await expectNext([t("access-web:code.send")]);
+      const code = await codeMailedBy(email, () => keys.press("Enter"));
+      await expectNext([t("access-web:code.label")]);
+      await keys.type(code);
+      await expectNext([words("continue")]);
+      await keys.press("Enter");
+
+      const send = page.getByRole("button", { name: words("send") });
+      await expect(send).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await expectFits("the election in Korean");
+      const choices = [medical, words("decline")];
+      await expectNext([words("keepAll"), ...choices, ...choices, words("send")]);
+      await keys.press("Enter");
+      const summary = page.locator(".error-summary");
+      await expect(summary).toBeFocused();
+      await expectFits("the election with an error in Korean");
+      await expectNext(["Ada Okafor"]);
+      await keys.press("Enter");
+      await expect(
+        page.getByRole("group", { name: "Ada Okafor" }).getByRole("checkbox").first(),
+      ).toBeFocused();
+      // A single press marks all that everybody had.
+      await keys.press("Shift+Tab");
+      await expect(page.getByRole("button", { name: words("keepAll") })).toBeFocused();
+      await keys.press("Space");
+      await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
+      await expect(page.getByRole("table")).toBeVisible();
+      await expectFits("the election with its payments in Korean");
+      await send.press("Enter");
+
+      const saved = page.getByRole("heading", { level: 1, name: words("saved") });
+      await expect(saved).toBeFocused();
+      await expectFits("the receipt in Korean");
+      await expectNext([words("receipt.pdf"), words("receipt.print"), words("debit.open")]);
+    },
+  );
+});
+
+/** The label of what has the focus. */
+function focusedName(): string {
+  const at = document.activeElement;
+  const label = at instanceof HTMLInputElement ? at.labels?.[0] : undefined;
+  return (label ?? at)?.textContent?.replaceAll(/\s+/gu, " ").trim() ?? "";
+}

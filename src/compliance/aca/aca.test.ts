@@ -3,7 +3,7 @@ import { compareKeys } from "#kernel/compare.ts";
 import { fromBufferPromise } from "yauzl";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.ts";
-import { aUser, insert, newId, owned, unique } from "#test/factories.ts";
+import { aClient, aUser, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering } from "#test/offering.ts";
 import { readPdf } from "#test/read-pdf.ts";
 import { testServer } from "#test/server.ts";
@@ -576,6 +576,78 @@ test("an employer reads, and changes nothing; another client's forms are not fou
   expect(
     (await server.call("GET", `/aca/${other.clientId}/2026/${employee}/pdf`, { token })).statusCode,
   ).toBe(404);
+});
+
+test("no door of the forms opens for a spouse, an ex-spouse, a grown child, the employee or another client's employer", async () => {
+  const { employee, spouse } = await aFamily({ cover: {} });
+  const [former, child] = [newId(), newId()];
+  for (const [id, relationship, first_name, dob] of [
+    [former, "01", "Joon", "1979-02-01"],
+    [child, "19", "Sora", "2001-07-01"],
+  ] as const)
+    await insert(server, "members", {
+      ...owned(offering),
+      id,
+      family_id: employee,
+      relationship,
+      member_number: unique("HB"),
+      first_name,
+      last_name: "Park",
+      dob,
+    });
+  await insert(server, "coverages", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: former,
+    coverage_type: "medical",
+    base_plan_id: medical,
+    tier_code: "FAM",
+    effective_date: "2025-01-01",
+    termination_date: "2026-04-30",
+  });
+  await makeVersion();
+  await server.call("POST", at("/versions/1/files"), { token });
+  await runJobs();
+  const doors = [
+    ["GET", ""],
+    ["GET", "?version=1"],
+    ["GET", "/missing"],
+    ...[employee, spouse, former, child].map((id) => ["GET", `/${id}/pdf`] as const),
+    ["GET", "/versions/1/totals"],
+    ["GET", "/versions/1/totals/file"],
+    ["GET", "/versions/1/files/1"],
+    ["POST", "/versions"],
+    ["POST", "/versions/1/files"],
+    ["PUT", `/${employee}/4`],
+    ["DELETE", `/${employee}/4`],
+  ] as const;
+  const body = { line14: "1H", line15Cents: null, line16: null, reason: "No", version: null };
+  const statusesOf = async (of: { token: string }) => {
+    const statuses = new Set<number>();
+    for (const [method, path] of doors) {
+      const answer = await server.call(method, at(path), {
+        ...of,
+        ...(method === "PUT" ? { body } : {}),
+      });
+      expect(answer.body, path).not.toMatch(/Park|Mina|Haru|Joon|Sora/u);
+      statuses.add(answer.statusCode);
+    }
+    return [...statuses];
+  };
+  const { installationId } = offering;
+  for (const entityId of [employee, spouse, former, child])
+    expect(
+      await statusesOf(
+        await aUser(server, installationId, { type: "member", entityId, permissions: ["enrollment"] }),
+      ),
+    ).toEqual([403]);
+  const neighbour = await aClient(server, installationId);
+  const elsewhere = { type: "client", entityId: neighbour, permissions: ["enrollment"] } as const;
+  // They read no form, and change none of any client's.
+  expect(await statusesOf(await aUser(server, installationId, elsewhere))).toEqual([404, 403]);
+  // Staff find no form of their own of who is none of the employees.
+  for (const id of [spouse, former, child])
+    expect((await server.call("GET", at(`/${id}/pdf`), { token })).statusCode).toBe(404);
 });
 
 /** Read by what has nothing in common with the writer. */
