@@ -49,6 +49,8 @@ type Plan = {
   headcount: number;
   origins: Record<Origin, number>;
   payPeriodsPerYear: Employer["payPeriodsPerYear"];
+  /** What Forms 1095-C of a large employer ask of the client; the others have not said it. */
+  forms?: Pick<Employer["row"], "isLargeEmployer" | "acaSafeHarbor" | "acaContactName" | "acaContactPhone">;
   /** The first one is the head office. */
   branches: [Branch, ...Branch[]];
 };
@@ -76,6 +78,12 @@ const employers: readonly Plan[] = [
     headcount: 110,
     origins: { english: 70, spanish: 18, korean: 12 },
     payPeriodsPerYear: 26,
+    forms: {
+      isLargeEmployer: true,
+      acaSafeHarbor: "povertyLine",
+      acaContactName: "Dana Whitcomb",
+      acaContactPhone: "6175550111",
+    },
     branches: [
       {
         code: "BOS",
@@ -385,6 +393,7 @@ function makeEmployer(
     planYearStart: newYear(demo.year),
     status: "active" as const,
     ratingArea: office.ratingArea,
+    ...plan.forms,
     ...served,
   };
   const group = {

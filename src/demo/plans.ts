@@ -329,6 +329,9 @@ export function makePlans(demo: Demo, { employers }: Organisations, codes: Codes
   ) as Plans;
 }
 
+/** What Forms 1095-C ask of a plan. */
+const ofForms = { isMinimumEssential: true, isMinimumValue: true, spouseOfferIsConditional: false } as const;
+
 function makePlan(
   demo: Demo,
   employerKey: EmployerKey,
@@ -353,6 +356,7 @@ function makePlan(
     eventsStartByMonth: definition.coverageType === "dental",
     tierId: set?.id ?? null,
     effectiveDate: newYear(demo.year - 1),
+    ...(definition.coverageType === "medical" && employer.row.isLargeEmployer === true && ofForms),
   };
   const belongs = () => ({ ...owned(), basePlanId: row.id });
   return {

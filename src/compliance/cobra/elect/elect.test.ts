@@ -413,6 +413,11 @@ describe("the page of who continues coverage", () => {
     const disability = { clockIds: [found.clocks[0]?.id], extension: "disability", toldOn: "2026-11-10" };
     const longer = await act("extension", version, disability);
     expect(await codeOn("2028-06-01", key)).toBe("open");
+    const remove = (at: string | null) =>
+      owner.query("update cobra_clocks set deleted_at = $2 where id = $1", [found.clocks[0]?.id, at]);
+    await remove("2026-11-10T15:00:00Z");
+    expect(await codeOn("2028-06-01", key)).toBe("notActive");
+    await remove(null);
     const shorter = await act("undo", longer.version, {});
     await act("undo", shorter.version, {});
     expect(await codeOn("2026-12-05", key)).toBe("notActive");

@@ -110,9 +110,16 @@ export function writeLetter(pdf: PdfDocument, letter: CobraLetter): void {
   pdf.section(words("form"));
   pdf.paragraph(words("formText", { date: day(letter.electBy) }));
   // Person by person, as the family decides.
-  pdf.list(
+  pdf.table(
+    [
+      { label: words("person"), width: 180 },
+      { label: words("coverage"), width: 200 },
+      { label: words("mark"), width: 100 },
+    ],
     names.flatMap((name) =>
-      offers.flatMap(({ coverage, people }) => (people.includes(name) ? [`[   ] ${name}: ${coverage}`] : [])),
+      offers.flatMap(({ coverage, people }) =>
+        people.includes(name) ? [{ cells: [name, coverage, "[      ]"] }] : [],
+      ),
     ),
   );
   pdf.section(words("where"));

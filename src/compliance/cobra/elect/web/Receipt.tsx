@@ -59,7 +59,10 @@ export function Receipt({ link, state, receipt }: Props) {
           </div>
         ))}
       </dl>
-      <p>{t("loss", { client: state.clientName, date: formatLong(state.lossDate, language) })}</p>
+      {/* Who continues coverage knows by now; who declined may still change their mind. */}
+      {!isElected && state.state === "open" && (
+        <p>{t("loss", { client: state.clientName, date: formatLong(state.lossDate, language) })}</p>
+      )}
     </>
   );
 }
