@@ -330,7 +330,7 @@ export function makePlans(demo: Demo, { employers }: Organisations, codes: Codes
 }
 
 /** What Forms 1095-C ask of a plan. */
-const ofForms = { isMinimumEssential: true, isMinimumValue: true, spouseOfferIsConditional: false } as const;
+const ofForms = { isMinimumEssential: true, isMinimumValue: true } as const;
 
 function makePlan(
   demo: Demo,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type CaseDates, explainedDates, nextTask } from "./clock-dates.ts";
+import { paymentsDue } from "./payments-due.ts";
 import type { ClockDates } from "./step-change.ts";
 import { type isOwing, nextMonth } from "./months.ts";
 
@@ -87,4 +88,28 @@ test("a date stands among the explained ones only once what it hangs on is known
     "firstPayment",
     "last",
   ]);
+});
+
+test("a month that one pays within its grace is no first payment, although another's first one is not due yet", () => {
+  const own = { endsOn: "2026-09-30", endedOn: null, endReason: null };
+  const clocks = [
+    { ...own, id: "mina", state: "paying", electedOn: "2025-04-10", paidThrough: "2025-04-30" },
+    // Who declined first continues from the day on which they changed their mind.
+    { ...own, id: "haru", state: "elected", electedOn: "2025-05-05", paidThrough: null },
+  ] as const;
+  const covers = clocks.map(({ id }) => ({
+    cobraClockId: id,
+    coverageType: "dental",
+    effectiveDate: id === "mina" ? "2025-04-01" : "2025-05-05",
+    terminationDate: "2026-09-30",
+    employeeCents: 30_600,
+  }));
+  expect(paymentsDue("2025-04-01", clocks, covers, 600)[0]).toEqual({
+    from: "2025-05-01",
+    to: "2025-05-31",
+    months: 1,
+    cents: 30_000,
+    dueOn: "2025-05-01",
+    lastDay: "2025-05-31",
+  });
 });

@@ -221,6 +221,17 @@ describe("the start", () => {
 
   test("ends cover that has no end yet, of those with the right; to undo it brings it back", async () => {
     family = await aFamily({ termination_date: null });
+    // A row that never began is none of what ends.
+    await insert(server, "coverages", {
+      ...owned(offering),
+      family_id: family.employee,
+      member_id: family.spouse,
+      coverage_type: "medical",
+      base_plan_id: plans.find((plan) => plan.type === "medical")?.id,
+      tier_code: "FAM",
+      effective_date: "2026-12-01",
+      termination_date: "2026-11-30",
+    });
     const divorce = { memberId: family.spouse, event: "divorce", without: [family.child] };
     const asked = await start(divorce);
     expect([asked.status, asked.errors[0]?.path]).toEqual([422, "endsCoverage"]);
@@ -228,7 +239,8 @@ describe("the start", () => {
     const ends = async () => {
       const { rows } = await owner.query<{ end: string }>(
         `select m.first_name || ' ' || coalesce(c.termination_date::text, '-') as end from coverages c join members m on m.id = c.member_id
-         where c.family_id = $1 and c.coverage_type = 'medical' and c.deleted_at is null order by m.dob, c.effective_date`,
+         where c.family_id = $1 and c.coverage_type = 'medical' and c.deleted_at is null
+           and coalesce(c.termination_date, 'infinity') >= c.effective_date order by m.dob, c.effective_date`,
         [family.employee],
       );
       return rows.map(({ end }) => end);
@@ -683,6 +695,22 @@ describe("the calendar and the letters", () => {
       "update clients set cobra_sender = null, cobra_phone = null, cobra_address = null where id = $1",
       [offering.clientId],
     );
+  });
+
+  test("says of 36 months that they are all, and of fewer what makes them longer", async () => {
+    const { help } = server.services.site;
+    server.services.site.help = { phone: "(617) 555-2368", address: "1 Harbor Way, Boston, MA 02110" };
+    const textOf = async ({ clocks }: CobraCase) => {
+      const body = { clockIds: clocks.map(({ id }) => id) };
+      const answer = await server.call("POST", "/cobra/letters", { token, body });
+      return (await readPdf(answer.rawPayload)).text.replaceAll(/\s+/gu, " ");
+    };
+    const divorce = await textOf((await start({ memberId: family.spouse, event: "divorce" })).case);
+    expect(divorce).toContain("(36 months)");
+    expect(divorce).not.toContain("can make it longer");
+    family = await aFamily();
+    expect(await textOf((await start()).case)).toContain("can make it longer");
+    server.services.site.help = help;
   });
 
   test("as a ZIP there is one file for each household", async () => {

@@ -282,6 +282,32 @@ describe("months that nobody has paid", () => {
   });
 });
 
+describe("a day that a step names", () => {
+  const withNotice = async () => {
+    server.clock.now = new Date("2025-04-01T17:00:00Z");
+    const begun = { memberId: family.employee, event: "employmentEnd", eventDate: "2025-03-20" };
+    return (await send("/cobra/cases", begun)).case;
+  };
+  test.each([
+    ["the day of the event", "2025-03-20", 200],
+    ["the day before it", "2025-03-19", 422],
+  ])("may be %s for a notice, or is refused", async (_says, sentOn, status) => {
+    const found = await withNotice();
+    const clockIds = found.clocks.map(({ id }) => id);
+    expect((await on("2025-04-02", found, "notice", { clockIds, sentOn })).status).toBe(status);
+  });
+
+  test.each([
+    ["the last day of the months", "2026-09-30", 200],
+    ["the day after it", "2026-10-01", 422],
+  ])("may be %s for an end, or is refused", async (_says, endedOn, status) => {
+    const found = await elected([family.employee]);
+    const clockIds = [clockOf(found, family.employee).id];
+    const answer = await on("2026-10-02", found, "end", { clockIds, endedOn, reason: "asked" });
+    expect([answer.status, answer.errors[0]?.path]).toEqual([status, status === 200 ? undefined : "endedOn"]);
+  });
+});
+
 describe("a payment", () => {
   test("is not late for a month of which somebody was never covered", async () => {
     let found = await elected([family.employee, family.child]);
@@ -573,6 +599,18 @@ describe("a child who is born while the employee continues the plan", () => {
     expect(rowsOf(answer.case, family.employee)[0]).toBe("EMP 2025-04-01 2025-05-31 30600");
     expect(clockOf(answer.case, baby)).toMatchObject({ state: "paying", paidThrough: "2025-05-31" });
     expect(answer.case.nextMonth).toMatchObject({ from: "2025-06-01", cents: 61_200 });
+  });
+
+  test("is covered from the last day of a price on, and by the next one after it", async () => {
+    const found = await elected([family.employee]);
+    const baby = await aBaby("2025-12-31");
+    const answer = await on("2026-01-10", found, "child", { memberId: baby, toldOn: "2026-01-10" });
+    expect(answer.errors).toEqual([]);
+    expect(rowsOf(answer.case, family.employee).slice(1)).toEqual([
+      "ECH 2025-12-31 2025-12-31 61200",
+      "ECH 2026-01-01 2026-09-30 67320",
+    ]);
+    expect(rowsOf(answer.case, baby)).toEqual(["ECH 2025-12-31 2026-09-30 0"]);
   });
 
   test("is proposed where they were born since the loss, whenever somebody entered them", async () => {
