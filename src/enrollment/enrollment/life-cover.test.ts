@@ -340,6 +340,94 @@ describe("an amount beyond what anyone gets", () => {
     expect((await decide(now, { decision: "declined" })).statusCode).toBe(409);
   });
 
+  /** Another price begins on a day: the plan goes on in a second row, in which the same amount waits. */
+  async function goesOnFrom(coverId: string | undefined, day: string): Promise<void> {
+    const { rows } = await owner.query<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_name = 'coverages' and is_generated = 'NEVER' and column_name not in ('id', 'effective_date', 'enrollment_id')`,
+    );
+    await owner.query(
+      `with own as (select * from coverages where id = $1),
+         ended as (update coverages set termination_date = $2::date - 1 where id = $1 returning id)
+       insert into coverages (id, effective_date, ${rows[0]?.columns})
+       select gen_random_uuid(), $2, ${rows[0]?.columns} from own where exists (select from ended)`,
+      [coverId, day],
+    );
+  }
+  const shown = (member: MemberDetail) =>
+    lifeOf(member)
+      .map(({ effectiveDate, terminationDate, volumeCents, pendingCents, eoi }) =>
+        [effectiveDate, terminationDate ?? "-", (volumeCents ?? 0) / 100, pendingCents ?? "-", eoi].join(" "),
+      )
+      .toSorted();
+
+  test.each([
+    [
+      "in the first row",
+      0,
+      "2027-03-01",
+      [
+        "2027-01-01 2027-02-28 100000 - approved",
+        "2027-03-01 2027-06-30 300000 - approved",
+        "2027-07-01 - 300000 - approved",
+      ],
+    ],
+    [
+      "in the later row, of a day before it",
+      1,
+      "2027-03-01",
+      [
+        "2027-01-01 2027-02-28 100000 - approved",
+        "2027-03-01 2027-06-30 300000 - approved",
+        "2027-07-01 - 300000 - approved",
+      ],
+    ],
+    [
+      "in the first row, of a day after it",
+      0,
+      "2027-08-01",
+      [
+        "2027-01-01 2027-06-30 100000 - approved",
+        "2027-07-01 2027-07-31 100000 - approved",
+        "2027-08-01 - 300000 - approved",
+      ],
+    ],
+  ])("what waits in two rows of one plan is approved once, %s", async (_, at, effectiveDate, rows) => {
+    const { id } = await send(await aPerson(), "300000");
+    await process(id);
+    await goesOnFrom(lifeOf(await memberOf(id))[0]?.id, "2027-07-01");
+    const waiting = lifeOf(await memberOf(id)).toSorted((one, other) =>
+      one.effectiveDate.localeCompare(other.effectiveDate),
+    );
+    expect(waiting.map(({ eoi }) => eoi)).toEqual(["pending", "pending"]);
+    const answer = await decide(waiting[at], { decision: "approved", effectiveDate });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ volumeCents: 30_000_000, employeeCents: 3_000 });
+    expect(shown(await memberOf(id))).toEqual(rows);
+    expect(lifeOf(await memberOf(id)).at(0)?.beneficiaries).toMatchObject([{ name: "Pat García" }]);
+  });
+
+  test("what waits in two rows of one plan is declined once, and another request of later coverage stays", async () => {
+    const { id } = await send(await aPerson(), "300000");
+    await process(id);
+    const [first] = lifeOf(await memberOf(id));
+    await goesOnFrom(first?.id, "2027-07-01");
+    const [later] = lifeOf(await memberOf(id)).filter(({ id: one }) => one !== first?.id);
+    await goesOnFrom(later?.id, "2028-01-01");
+    // After a gap of a day it is another request.
+    await owner.query(
+      "update coverages set effective_date = '2028-01-02' where member_id = (select member_id from coverages where id = $1) and effective_date = '2028-01-01'",
+      [first?.id],
+    );
+    const [now] = lifeOf(await memberOf(id)).filter(({ id: one }) => one === first?.id);
+    expect((await decide(now, { decision: "declined" })).statusCode).toBe(200);
+    expect(shown(await memberOf(id))).toEqual([
+      "2027-01-01 2027-06-30 100000 - declined",
+      "2027-07-01 2027-12-31 100000 - declined",
+      "2028-01-02 - 100000 20000000 pending",
+    ]);
+  });
+
   test("declined, nothing waits any more, and the rest goes on", async () => {
     const { id } = await send(await aPerson(), "300000");
     await process(id);

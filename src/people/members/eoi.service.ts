@@ -1,10 +1,10 @@
 import { partsOf } from "#plans/plans/price-parts.ts";
-import { partsColumns, partsFrom, partsTypes } from "#plans/plans/price-parts.service.ts";
+import { partsColumns, partsFrom, partsSet, partsTypes } from "#plans/plans/price-parts.service.ts";
 import type { KnownAnswers } from "#plans/plans/rated-answers.ts";
 import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { writeMailJob } from "#organization/messaging/jobs.ts";
 import type { z } from "zod";
-import { dayBefore, type PlainDate } from "#kernel/dates.ts";
+import { addDays, dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { fieldError } from "#kernel/field-error.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -49,6 +49,8 @@ type Work = {
   scope: Scope;
   transaction: Transaction;
   cover: Cover;
+  /** All rows in which that amount waits, the earliest first. */
+  run: readonly Cover[];
   pendingCents: number;
 };
 
@@ -63,7 +65,8 @@ export async function decideOnEoi(
     if (cover.version !== version) throw new Problem("stale", { facts: { version: cover.version } });
     const { pendingCents } = cover;
     if (cover.eoi !== "pending" || pendingCents === null) throw new Problem("conflict");
-    const work: Work = { services, scope, transaction, cover, pendingCents };
+    const run = await runOf(transaction, cover);
+    const work: Work = { services, scope, transaction, cover, run, pendingCents };
     const outcome =
       decision.decision === "approved" ? await approve(work, decision.effectiveDate) : await decline(work);
     const effectiveDate = decision.decision === "approved" ? decision.effectiveDate : null;
@@ -82,33 +85,104 @@ async function lockCover(transaction: Transaction, id: string): Promise<Cover> {
   return cover;
 }
 
-const coverQuery = `
+/** One amount waits in each row in which the plan goes on without a gap, as where its price changes: it is decided once. */
+async function runOf({ client }: Transaction, cover: Cover): Promise<Cover[]> {
+  const { rows } = await client.query<Cover>(runQuery, [
+    cover.memberId,
+    cover.basePlanId,
+    cover.coverageType,
+    cover.pendingCents,
+  ]);
+  const at = rows.findIndex(({ id }) => id === cover.id);
+  const goesOn = (one: Cover | undefined, next: Cover | undefined) =>
+    one !== undefined &&
+    one.terminationDate !== null &&
+    next?.effectiveDate === addDays(one.terminationDate, 1);
+  let [first, last] = [at, at];
+  while (goesOn(rows[first - 1], rows[first])) first -= 1;
+  while (goesOn(rows[last], rows[last + 1])) last += 1;
+  return rows.slice(first, last + 1);
+}
+
+const coverColumns = `
   select v.id, v.version, v.installation_id as "installationId", v.client_id as "clientId", v.family_id as "familyId",
     v.member_id as "memberId", v.base_plan_id as "basePlanId", b.name as "planName", v.coverage_type as "coverageType",
     v.tier_code as "tierCode", v.effective_date as "effectiveDate", v.termination_date as "terminationDate",
     v.employee_cents as "employeeCents", v.employer_cents as "employerCents", v.volume_cents as "volumeCents",
     v.pending_volume_cents as "pendingCents", v.eoi
   from coverages v join members m on m.id = v.member_id join base_plans b on b.id = v.base_plan_id
-  where v.id = $1 and v.deleted_at is null for update of v`;
+  where v.deleted_at is null` as const;
+const coverQuery = `${coverColumns} and v.id = $1 for update of v` as const;
+const runQuery =
+  `${coverColumns} and v.member_id = $1 and v.base_plan_id = $2 and v.coverage_type = $3 and v.eoi = 'pending'
+  and v.pending_volume_cents = $4 and coalesce(v.termination_date, 'infinity') >= v.effective_date
+  order by v.effective_date for update of v` as const;
 
-async function decline({ services, scope, transaction, cover }: Work): Promise<Outcome> {
-  await transaction.client.query(
-    `update coverages set eoi = 'declined', eoi_at = $2, pending_volume_cents = null,
-       version = version + 1, updated_at = $2, updated_by = $3 where id = $1`,
-    [cover.id, services.clock(), scope.userId ?? null],
-  );
+async function decline(work: Work): Promise<Outcome> {
+  const { cover, run } = work;
+  await settleRows(work, run, "declined");
   const { volumeCents, employeeCents, employerCents } = cover;
   return { coverageId: cover.id, volumeCents, employeeCents, employerCents };
 }
 
-/** Today's row ends the day before; who begins on its first day has never had the smaller amount. */
+/** Nothing waits in these rows any more; what they cover is as it was. */
+async function settleRows(
+  { services, scope, transaction }: Work,
+  rows: readonly Cover[],
+  eoi: "approved" | "declined",
+): Promise<void> {
+  await transaction.client.query(
+    `update coverages set eoi = $2, eoi_at = $3, pending_volume_cents = null,
+       version = version + 1, updated_at = $3, updated_by = $4 where id = any($1::uuid[])`,
+    [rows.map(({ id }) => id), eoi, services.clock(), scope.userId ?? null],
+  );
+}
+
+/** The row of the day ends the day before; who begins on its first day has never had the smaller amount. Later rows have the larger one. */
 async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
-  const { services, scope, transaction, cover, pendingCents } = work;
-  if (effectiveDate < cover.effectiveDate) throw wrongDay("beforeCoverage");
-  if (cover.terminationDate !== null && effectiveDate > cover.terminationDate)
-    throw wrongDay("afterCoverage");
+  const { run, cover } = work;
+  if (effectiveDate < (run[0] ?? cover).effectiveDate) throw wrongDay("beforeCoverage");
+  const holding = run.find(
+    (row) =>
+      row.effectiveDate <= effectiveDate &&
+      (row.terminationDate === null || row.terminationDate >= effectiveDate),
+  );
+  if (holding === undefined) throw wrongDay("afterCoverage");
+  await settleRows(
+    work,
+    run.filter((row) => row.effectiveDate < holding.effectiveDate),
+    "approved",
+  );
+  const outcome = await enlargeFrom(work, holding, effectiveDate);
+  for (const row of run) if (row.effectiveDate > effectiveDate) await enlargeWhole(work, row);
+  return outcome;
+}
+
+async function enlargeWhole(work: Work, row: Cover): Promise<void> {
+  const { services, scope, transaction, pendingCents } = work;
+  const volumeCents = (row.volumeCents ?? 0) + pendingCents;
+  const price = await priceFrom(transaction, row, { effectiveDate: row.effectiveDate, volumeCents });
+  await transaction.client.query(
+    `update coverages v set volume_cents = $2, employee_cents = $3, employer_cents = $4, ${partsSet("r")}, eoi = 'approved',
+       eoi_at = $6, pending_volume_cents = null, version = version + 1, updated_at = $6, updated_by = $7
+     from jsonb_to_record($5::jsonb) as r (${partsTypes}) where v.id = $1`,
+    [
+      row.id,
+      volumeCents,
+      price.employeeCents,
+      price.employerCents,
+      JSON.stringify(partsOf(price)),
+      services.clock(),
+      scope.userId ?? null,
+    ],
+  );
+}
+
+/** Writes the larger amount at its price into a row from a day on, and answers the row that has it. */
+async function enlargeFrom(work: Work, cover: Cover, effectiveDate: PlainDate): Promise<Outcome> {
+  const { services, scope, transaction, pendingCents } = work;
   const volumeCents = (cover.volumeCents ?? 0) + pendingCents;
-  const price = await priceFrom(work, effectiveDate, volumeCents);
+  const price = await priceFrom(transaction, cover, { effectiveDate, volumeCents });
   const { employeeCents, employerCents } = price;
   const now = services.clock();
   const coverageId = uuidv7(now.getTime());
@@ -143,9 +217,9 @@ async function approve(work: Work, effectiveDate: PlainDate): Promise<Outcome> {
 
 /** What the larger amount costs those who are covered together on that day. */
 async function priceFrom(
-  { transaction, cover }: Work,
-  effectiveDate: PlainDate,
-  volumeCents: number,
+  transaction: Transaction,
+  cover: Cover,
+  { effectiveDate, volumeCents }: { effectiveDate: PlainDate; volumeCents: number },
 ): Promise<Price> {
   const list = await priceListOf(transaction, cover.basePlanId);
   const { rows: people } = await transaction.client.query<

@@ -224,17 +224,14 @@ test("the coverage of the same child in another family has the last day too", as
   expect(await spans(other)).toContain("Jun ECH 2026-01-01 2027-03-31");
 });
 
-test("a child of one family who is the employee of another keeps the last day of their own coverage, whatever it is", async () => {
+test("a child of one family who is the spouse of another keeps the last day that their coverage has there", async () => {
   const family = await aFamily("2000-12-05", "2026-12-31");
-  const other = await aFamily("2010-05-05");
+  // Of another reason, on the very day that the child's age sets.
+  const other = await aFamily("2010-05-05", "2026-12-31");
   await owner.query(
-    "update members set person_id = (select person_id from members where id = $2) where id = $1",
-    [other.employee, family.child],
+    `update members set relationship = '01', person_id = (select person_id from members where id = $2) where id = $1`,
+    [other.child, family.child],
   );
-  // The client's plan ends with the year: the same day as that of the child's age.
-  await owner.query("update coverages set termination_date = '2026-12-31' where family_id = $1", [
-    other.employee,
-  ]);
   const was = await spans(other);
   const done = await correct(family, { dob: "2001-03-05", ageLimit: "follow" });
   expect(done.ageEnds).toMatchObject([{ kind: "goesOn", before: "2026-12-31", after: "2027-03-31" }]);
