@@ -5,6 +5,7 @@ import { isDependent, type RelationshipCode } from "#kernel/relationship.ts";
 import type { CoverageType } from "#plans/plans/coverage-type-code.ts";
 import type { Offering } from "#enrollment/offering/offering.service.ts";
 import { firstDayOfType } from "./first-day.ts";
+import type { CoverSpan } from "#plans/plans/rating-age.ts";
 import { canBeCovered } from "./selection.ts";
 import { changesOf, type Cover, inconsistent, mayChange } from "#enrollment/life-events/life-event-rules.ts";
 
@@ -29,6 +30,8 @@ type CoverBefore = {
   terminationDate: PlainDate | null;
   basePlanId?: string;
   dependents?: readonly string[];
+  /** When each of the family has had its plan, by member. */
+  spans?: Readonly<Record<string, readonly CoverSpan[]>>;
 };
 type Choice = { id: string | null; dependents: readonly string[] };
 
@@ -109,7 +112,7 @@ export function coverageBefore<Coverage extends CoverBefore>(
   coverageType: CoverageType,
 ): Coverage | undefined {
   const own = currentCoverages.filter((one) => one.coverageType === coverageType);
-  const day = effectiveDate && firstDayOfType(plans, coverageType, effectiveDate);
+  const day = firstDayOf({ effectiveDate }, { plans }, coverageType);
   return own.find(
     (one) =>
       day === null ||
@@ -117,15 +120,25 @@ export function coverageBefore<Coverage extends CoverBefore>(
   );
 }
 
+const firstDayOf = (
+  { effectiveDate }: Pick<Covered, "effectiveDate">,
+  { plans }: Pick<Offering, "plans">,
+  coverageType: CoverageType,
+): PlainDate | null => effectiveDate && firstDayOfType(plans, coverageType, effectiveDate);
+
 function coverBefore(
   draft: Covered,
   offering: Pick<Offering, "plans">,
   coverageType: CoverageType,
 ): Cover | null {
   const coverage = coverageBefore(draft, offering, coverageType);
-  return coverage === undefined
-    ? null
-    : { planId: coverage.basePlanId ?? "", dependents: coverage.dependents ?? [] };
+  if (coverage === undefined) return null;
+  const { basePlanId = "", dependents = [], spans = {} } = coverage;
+  const day = firstDayOf(draft, offering, coverageType);
+  // Whose own coverage has ended before that day, or begins later, is dropped by nobody who does not choose them.
+  const isCovered = (id: string) =>
+    day === null || spans[id]?.some(({ from, to }) => from <= day && (to === null || to >= day)) !== false;
+  return { planId: basePlanId, dependents: dependents.filter(isCovered) };
 }
 
 function coverAfter(

@@ -223,7 +223,8 @@ const leavesLater = `coalesce(${divorceStartsSql} > (select e.effective_date fro
 /** Cover `d` of somebody in the family is by the plan of cover `c`, at some day of it. */
 const isBeside = `d.base_plan_id = c.base_plan_id and d.coverage_type = c.coverage_type and d.deleted_at is null
   and d.effective_date <= coalesce(c.termination_date, d.effective_date)
-  and coalesce(d.termination_date, c.effective_date) >= c.effective_date`;
+  and coalesce(d.termination_date, c.effective_date) >= c.effective_date
+  and (d.termination_date is null or d.termination_date >= $2)`;
 
 async function readFamilyCopy(
   transaction: Transaction,

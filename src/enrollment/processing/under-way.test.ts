@@ -167,6 +167,28 @@ describe("an event before what is recorded already", () => {
     expect(rows).toEqual([{ from: "2026-12-01", to: null, tier: "EMP", cents: 51_000 }]);
   });
 
+  test("who has left the coverage earlier in the year, without another tier for the others, is not missed by an event that adds", async () => {
+    const grown = { relationship: "19", firstName: "Ara", dob: "2000-10-05" };
+    const small = { relationship: "19", firstName: "Jun", dob: "2015-03-01" };
+    const family = await aFamily(place, [grown, small]);
+    const { owner } = server.database;
+    const ara = family.members["Ara"];
+    await owner.query("update coverages set termination_date = '2026-10-31' where member_id = $1", [ara]);
+    await owner.query(
+      "update members set status = 'terminated', termination_date = '2026-10-31' where id = $1",
+      [ara],
+    );
+    const birth = await beginByEvent(place, family, "birth", "2026-11-03");
+    // Nobody tells the employee that she leaves by it.
+    const covered = birth.enrollment.currentCoverages.map((one) =>
+      one.covered?.map(({ firstName }) => firstName),
+    );
+    expect(covered).toEqual([["Jun"], ["Jun"]]);
+    await answer(birth, place.life, { added: [haru] });
+    expect(await process(place, await sent(birth))).toEqual([]);
+    expect(await coveredOn(family, "medical", "2026-11-03")).toEqual(["Haru", "Jun", "Mina"]);
+  });
+
   test.each([["the divorce first"], ["the birth first"]])(
     "a birth before a divorce takes effect leaves the former spouse in until then, with %s",
     async (order) => {

@@ -49,13 +49,17 @@ export function ageCorrections(
         ? [{ ...about, kind: "ends", after: limit }]
         : [{ ...about, kind: "endsLate", after: earlierOf(lastOfMonth(today), end) }];
     }
-    if (before === null || before !== former) return [];
+    if (before === null || !isOfAge(before, former)) return [];
     const until = limit !== null && limit <= addDays(today, ageAheadDays) ? limit : null;
     const after = within(until, { covers, people, type });
     if (after === before) return [];
     return before < today ? [{ ...about, kind: "ended", after }] : [{ ...about, kind: "goesOn", after }];
   });
 }
+
+/** A limit had passed already when it became known: the coverage beyond it has ended with the month of that. */
+const isOfAge = (lastDay: PlainDate, limit: PlainDate | null): boolean =>
+  lastDay === limit || (limit !== null && limit < lastDay && lastDay === lastOfMonth(lastDay));
 
 const hasBegun = ({ effectiveDate, terminationDate }: HeldCover) =>
   terminationDate === null || terminationDate >= effectiveDate;
