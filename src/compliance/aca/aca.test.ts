@@ -238,6 +238,26 @@ test("an offer to one class of work counts for that class alone, and the other h
     deleted_at: "2026-02-01T12:00:00Z",
   });
   expect(await monthOf(salaried)).toEqual(["1H", null]);
+  // Nor is one of a session that is still written.
+  const draft = await insert(server, "enrollment_sessions", {
+    ...owned(offering),
+    name: "Draft",
+    signup_key: unique("DRAFT-").toUpperCase(),
+    status: "draft",
+    opens_on: "2026-01-01",
+    closes_on: "2026-02-01",
+    effective_date_calculation: "setDate",
+    effective_date: "2026-01-01",
+    pay_periods_per_year: 12,
+  });
+  await insert(server, "session_plans", {
+    ...owned(offering),
+    session_id: draft,
+    base_plan_id: medical,
+    display_name: "Medical",
+    sort_order: 1,
+  });
+  expect(await monthOf(salaried)).toEqual(["1H", null]);
   // The division's class counts for who has none of their own.
   const divisionId = await insert(server, "divisions", {
     ...owned(offering),
@@ -381,6 +401,45 @@ test("an employment that was entered by mistake and removed is no work", async (
   });
   const [row] = (await get()).rows;
   expect(codesOf(row)).toEqual([...Array(6).fill("1E/2H"), ...Array(6).fill("1H/2A")]);
+});
+
+test("who was full-time until the first day of the year has a form, and until the day before it has none", async () => {
+  const { employee } = await aFamily({ work: { weeklyHours: 20 } });
+  const { rows } = await owner.query<{ id: string }>("select id from employments where member_id = $1", [
+    employee,
+  ]);
+  const span = await insert(server, "employment_spans", {
+    ...owned(offering),
+    family_id: employee,
+    member_id: employee,
+    employment_id: rows[0]?.id,
+    effective_date: "2025-01-01",
+    termination_date: "2026-01-01",
+    weekly_hours: 40,
+  });
+  expect(await get()).toMatchObject({ total: 1 });
+  await owner.query("update employment_spans set termination_date = '2025-12-31' where id = $1", [span]);
+  expect(await get()).toMatchObject({ total: 0 });
+});
+
+test("a plan offers a spouse nothing where the tiers that let them in are used no more", async () => {
+  await aFamily();
+  await owner.query(
+    `update base_plans set tier_id = (select tier_id from base_plans where client_id = $1 and coverage_type = 'dental'),
+       covers_dependents = true where id = $2`,
+    [offering.clientId, medical],
+  );
+  const codeNow = async () => (await get()).rows[0]?.months[0]?.line14;
+  expect(await codeNow()).toBe("1E");
+  const set = (active: boolean, of: string) =>
+    owner.query(
+      `update tier_items set active = $2 where ${of} and tier_id = (select tier_id from base_plans where id = $1)`,
+      [medical, active],
+    );
+  await set(false, "allow_spouse");
+  expect(await codeNow()).toBe("1C");
+  await set(false, "code = 'ECH'");
+  expect(await codeNow()).toBe("1B");
 });
 
 test("exactly 30 hours a week are full-time", async () => {
