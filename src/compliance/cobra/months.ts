@@ -41,6 +41,26 @@ export function isOwing(clock: Omit<Clock, "id">): boolean {
   return isCovered && (paidThrough === null || paidThrough < lastCovered(clock));
 }
 
+/**
+ * Whoever continues a plan with one of these people, or with somebody who does: they have a price together and pay it together. Who
+ * continues other plans pays alone.
+ */
+export function payersWith<Payer extends { id: string }>(
+  clocks: readonly Payer[],
+  covers: readonly (Pick<Cover, "cobraClockId" | "coverageType"> & { basePlanId: string })[],
+  ids: readonly string[],
+): Payer[] {
+  const found = new Set(ids);
+  const plans = groupBy(covers, ({ basePlanId, coverageType }) => `${basePlanId} ${coverageType}`);
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const rows of plans.values())
+      if (rows.some(({ cobraClockId }) => found.has(cobraClockId ?? "")))
+        for (const { cobraClockId } of rows) if (cobraClockId !== null) found.add(cobraClockId);
+  }
+  return clocks.filter(({ id }) => found.has(id));
+}
+
 /** The first month that somebody has not paid, with what those pay for it; null where nobody owes one any more. */
 export function nextMonth(
   lossDate: PlainDate,

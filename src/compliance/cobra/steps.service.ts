@@ -15,7 +15,7 @@ import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { type Electing, rewriteCovers } from "./covers.service.ts";
-import { isOwing, lastCovered, nextMonth, owesMonth, payMonths } from "./months.ts";
+import { isOwing, lastCovered, nextMonth, owesMonth, payersWith, payMonths } from "./months.ts";
 import { newReferenceNumber } from "#server/reference-number.ts";
 import type { StepAnswer, StepChange } from "./step-change.ts";
 import type { Work } from "./work.service.ts";
@@ -169,7 +169,13 @@ export function electionOf(
   return { clocks, electing };
 }
 
-type Payment = { receivedOn: PlainDate; amountCents: number; acceptLate: boolean };
+type Payment = {
+  receivedOn: PlainDate;
+  amountCents: number;
+  acceptLate: boolean;
+  /** Whose months it pays, with those who continue a plan with them; without it all of the case. */
+  clockIds?: readonly string[] | undefined;
+};
 
 /** A payment is a receipt: with what earlier ones left it pays whole months, each of them in time. */
 export const pay = (
@@ -196,7 +202,7 @@ export async function payIn(
 /** Pays the months that follow. Where nothing is owed any more, a payment is refused, but one of the bank stays as credit: it has come. */
 async function paid(
   work: Work,
-  { receivedOn, amountCents, acceptLate }: Payment,
+  { receivedOn, amountCents, acceptLate, clockIds }: Payment,
   { isByBank } = { isByBank: false },
 ): Promise<StepResult> {
   const { scope } = work;
@@ -204,10 +210,18 @@ async function paid(
   const { lossDate, creditCents } = work.case;
   const written = await rewriteCovers(work, []);
   const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
-  const month = nextMonth(lossDate, work.clocks, covers);
+  const payers =
+    clockIds === undefined
+      ? work.clocks
+      : payersWith(
+          work.clocks,
+          covers,
+          chosenOf(work, clockIds, () => true, "ended").map(({ id }) => id),
+        );
+  const month = nextMonth(lossDate, payers, covers);
   if (month === null && !isByBank) throw refusal("amountCents", "nothingToPay", scope.context.language);
-  if (month !== null && !acceptLate) requireInTime(work, receivedOn, month.from);
-  const after = payMonths(lossDate, work.clocks, covers, creditCents + amountCents);
+  if (month !== null && !acceptLate) requireInTime({ ...work, clocks: payers }, receivedOn, month.from);
+  const after = payMonths(lossDate, payers, covers, creditCents + amountCents);
   const before = new Map(work.clocks.map(({ id, paidThrough }) => [id, paidThrough]));
   return {
     ...written,

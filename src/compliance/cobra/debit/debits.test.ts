@@ -306,3 +306,82 @@ test("twenty at once give one, and the queue of payments lists it until it is ca
   expect((await act("cancel")).statusCode).toBe(422);
   expect((await act("cancel", { note: "Asked by phone" })).json()).toMatchObject({ state: "cancelled" });
 });
+
+test("a grown child who continues another plan pays for themselves alone, by bank or by check, however much the others owe", async () => {
+  const found = await caseOf();
+  const staffed = async () => (await caseOf())?.version;
+  const child = newId();
+  const row = { ...owned(offering), family_id: ids.employee };
+  await insert(server, "members", {
+    ...row,
+    id: child,
+    relationship: "19",
+    member_number: unique("HB"),
+    first_name: "Sora",
+    last_name: "Park",
+    dob: "2001-07-01",
+  });
+  const { rows: medical } = await owner.query<{ id: string }>(
+    "select id from base_plans where client_id = $1 and coverage_type = 'medical'",
+    [offering.clientId],
+  );
+  const cover = {
+    ...row,
+    member_id: child,
+    coverage_type: "medical",
+    base_plan_id: medical[0]?.id,
+    tier_code: "NOTIER",
+    effective_date: "2026-01-01",
+    termination_date: "2026-09-30",
+  };
+  await insert(server, "coverages", cover);
+  const clockId = await insert(server, "cobra_clocks", {
+    ...row,
+    member_id: child,
+    case_id: found?.id,
+    state: "noticeSent",
+    months: 18,
+    notice_due_on: "2026-10-05",
+    notice_sent_on: "2026-10-05",
+    ends_on: "2028-03-31",
+    task: "election",
+    task_due_on: "2026-12-04",
+  });
+  const people = [{ clockId, coverageTypes: ["medical"] }];
+  const election = { electedOn: "2026-11-10", people };
+  const elected = await post(`/cobra/cases/${found?.id}/election`, election, await staffed());
+  expect(elected.statusCode, elected.body).toBe(200);
+  // Nobody elected through this link, so that staff hand over the page of who continues coverage.
+  const { link: url } = (await post(`/cobra/clocks/${clockId}/link`, {})).json<{ link: string }>();
+  const mine = { key: url.split("/").at(-1) ?? "", headers: { cookie: `openroll_device=${"e".repeat(43)}` } };
+  const call = (path: string, body: Body) =>
+    server.call("POST", `/cobra/link/${mine.key}${path}`, { body, headers: mine.headers });
+  const { debit } = (await call("", {})).json<ElectState>();
+  // October and November at 102 % of $400.00.
+  expect(debit.offer).toMatchObject({ amountCents: 81_600 });
+  const given = await call("/debit", { ...account(), authorizationHash: debit.offer?.hash });
+  expect(given.statusCode, given.body).toBe(200);
+  await act("submit");
+  expect((await act("settle")).statusCode).toBe(200);
+  const paidThrough = async () =>
+    Object.fromEntries((await caseOf())?.clocks.map((one) => [one.name, one.paidThrough]) ?? []);
+  expect(await paidThrough()).toEqual({ "Mina Park": null, "Haru Park": null, "Sora Park": "2026-11-30" });
+  // A check of theirs is for December; the other two, of whom one is named, pay their own October.
+  const check = (amountCents: number, clockIds: readonly (string | undefined)[]) =>
+    staffed().then((version) =>
+      post(`/cobra/cases/${found?.id}/payment`, { receivedOn: "2026-11-10", amountCents, clockIds }, version),
+    );
+  expect((await check(40_800, [clockId])).statusCode).toBe(200);
+  expect((await check(9180, [found?.clocks[1]?.id])).statusCode).toBe(200);
+  expect(await paidThrough()).toEqual({
+    "Mina Park": "2026-10-31",
+    "Haru Park": "2026-10-31",
+    "Sora Park": "2026-12-31",
+  });
+  const unknown = await check(9180, [newId()]);
+  expect([unknown.statusCode, unknown.json<{ errors: Body[] }>().errors[0]?.["path"]]).toEqual([
+    422,
+    "clockIds",
+  ]);
+  expect((await caseOf())?.creditCents).toBe(0);
+});

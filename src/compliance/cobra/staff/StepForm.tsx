@@ -50,7 +50,7 @@ const dateFields = {
 const fits: Record<StepName, (clock: CobraClock) => boolean> = {
   notice: ({ state }) => state === "noticeDue",
   election: ({ state }) => state === "noticeSent" || state === "waived",
-  payment: () => false,
+  payment: ({ electedOn, endReason }) => electedOn !== null && endReason !== "notPaid",
   extension: ({ state, months }) => state !== "ended" && months < 36,
   child: () => false,
   end: ({ state }) => state !== "ended",
@@ -84,7 +84,7 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
   const handleSave = () => {
     if (step === "payment" && amountCents() === null)
       return errors.show([{ id: "amountCents", message: t("step.payment.noAmount") }]);
-    if (["notice", "extension", "end"].includes(step) && chosen.length === 0)
+    if (["notice", "payment", "extension", "end"].includes(step) && chosen.length === 0)
       return errors.show([{ message: t("step.nobody") }]);
     saving.mutate();
   };
@@ -166,7 +166,8 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
           )}
         </Labelled>
       )}
-      {clocks.map((clock) => (
+      {step === "payment" && clocks.length > 1 && <p style={{ margin: 0 }}>{t("step.payment.whose")}</p>}
+      {(step === "payment" && clocks.length === 1 ? [] : clocks).map((clock) => (
         <fieldset key={clock.id} style={{ border: 0, margin: 0, padding: 0 }}>
           <legend style={{ fontWeight: 600 }}>{clock.name}</legend>
           {step === "election" ? (
@@ -251,7 +252,12 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
       case "payment":
         return send<typeof payCobra>("POST /cobra/cases/{id}/payment", {
           ...to,
-          body: { receivedOn: date, amountCents: amountCents() ?? 0, acceptLate },
+          body: {
+            receivedOn: date,
+            amountCents: amountCents() ?? 0,
+            acceptLate,
+            ...(clockIds.length < clocks.length && { clockIds }),
+          },
         });
       case "extension":
         return send<typeof extendCobra>("POST /cobra/cases/{id}/extension", {
