@@ -68,7 +68,8 @@ export function boxesOf(columns: readonly TableColumn[]): Box[] {
   return columns.map((column, at) => {
     const box = { x, width: column.width - cellGap, align: column.align ?? "left" };
     // A right-hand column ends where the page ends, or as the next one does; before a left-hand one both keep their gap.
-    if (box.align === "right" && (columns[at + 1]?.align ?? "right") === "right") box.x += cellGap;
+    const next = columns[at + 1];
+    if (box.align === "right" && (next === undefined || next.align === "right")) box.x += cellGap;
     x += column.width;
     return box;
   });

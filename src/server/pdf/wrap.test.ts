@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { boxesOf, cellGap, page, pageWidth } from "./layout.ts";
 import { wrap } from "./wrap.ts";
 
 const perCharacter = (text: string) => text.length;
@@ -17,4 +18,18 @@ test.each([
   ["x", 0, ["x"]],
 ])("%j in %d is %j", (text, width, lines) => {
   expect(wrap(text, width, perCharacter)).toEqual(lines);
+});
+
+test("a right-hand column keeps its gap before one that says no side, and ends where the page or the next right-hand one does", () => {
+  const columns = [
+    { label: "Amount", width: 140, align: "right" },
+    { label: "Code", width: 100 },
+    { label: "Paid", width: 100, align: "right" },
+    { label: "Left", width: 164, align: "right" },
+  ] as const;
+  const ends = boxesOf(columns).map(({ x, width }) => x + width);
+  const begins = boxesOf(columns).map(({ x }) => x);
+  expect((begins[1] ?? 0) - (ends[0] ?? 0)).toBe(cellGap);
+  expect(ends[3]).toBe(page.side + pageWidth);
+  expect(ends[2]).toBe(page.side + 340);
 });
