@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reprice } from "#people/coverage/held-cover.ts";
+import { costOf } from "./preview.service.ts";
 import { renewFamily, type RenewalFamily, type RenewedRow } from "./renew-family.ts";
 import type { RenewalPlan, RenewalTerms } from "./renewal-terms.ts";
 
@@ -49,7 +50,11 @@ const row = (id: string, more: Partial<RenewedRow> = {}): RenewedRow => ({
   isEnded: false,
   ...more,
 });
-const renewed = (covers: RenewedRow[], more: Partial<RenewalFamily> = {}) => {
+const renewed = (
+  covers: RenewedRow[],
+  more: Partial<RenewalFamily> = {},
+  otherwise: Partial<RenewalTerms> = {},
+) => {
   const person = { firstName: "Mina", isDisabled: false, lastDay: null };
   return renewFamily(
     {
@@ -63,7 +68,7 @@ const renewed = (covers: RenewedRow[], more: Partial<RenewalFamily> = {}) => {
       chosen: [],
       ...more,
     },
-    terms,
+    { ...terms, ...otherwise },
     reprice,
   );
 };
@@ -146,4 +151,36 @@ test("what somebody chose for the year stays as it is, also where all went on as
   // Nothing of it is left on the day: there is nothing that was chosen.
   const short = [row("a", { terminationDate: "2026-11-30" })];
   expect(renewed(short, { chosen: ["medical"] }).lines).toEqual([]);
+});
+
+test("a type's default plan takes those who do not choose, also from a plan that ends without a follower", () => {
+  const otherwise: Partial<RenewalTerms> = {
+    plans: new Map([["Old", { planId: "Old", action: "end", toPlanId: null }]]),
+    coverageTypes: new Map([
+      ["medical", { coverageType: "medical", rollOver: "default", defaultPlanId: "Gold" }],
+    ]),
+  };
+  const found = renewed([row("a")], {}, otherwise);
+  expect(found.lines).toMatchObject([{ what: "default", after: { basePlanId: "Gold" } }]);
+  expect(days(found)).toEqual([[null, "me", "Gold", "2027-01-01", null, 200_00]]);
+  const without = renewed([row("a")], {}, { ...otherwise, coverageTypes: new Map() });
+  expect(without.lines).toMatchObject([{ what: "ended", after: null }]);
+});
+
+test.each([
+  ["2026-12-31", ["child"]],
+  ["2027-01-01", []],
+])("a child whose last day in the family is %s is left out of the new plan: %j", (lastDay, dropped) => {
+  const people = [
+    { id: "me", relationship: "18" as const, dob: "1980-01-01", lastDay: null },
+    { id: "child", relationship: "19" as const, dob: "2015-01-01", lastDay },
+  ].map((one) => ({ ...one, firstName: one.id, isDisabled: false }));
+  const child = row("c", { memberId: "child", employeeCents: 0 });
+  expect(renewed([row("a"), child], { people }).lines).toMatchObject([{ dropped }]);
+});
+
+test("a family that is left out costs in the preview what it costs now", () => {
+  const left = renewed([row("a")], { waiting: ["medical"] });
+  expect(costOf(left, "after")).toEqual({ employeeCents: 100_00, employerCents: 0 });
+  expect(costOf(renewed([row("a")]), "after")).toEqual({ employeeCents: 200_00, employerCents: 0 });
 });

@@ -670,6 +670,18 @@ describe("the renewal of a plan year", () => {
     await rate(client, planId, 50_000, { tier_code: "EMP", termination_date: "2026-12-31" });
     const ids = await aFamily(client);
     await cover(client, ids, planId, { employee_cents: 12_500, employer_cents: 37_500 });
+    // One of long ago is none for this year.
+    await insert(server, "enrollment_sessions", {
+      ...owned(client),
+      name: "Open enrollment of 2025",
+      signup_key: unique("OLD-").toUpperCase(),
+      status: "open",
+      kind: "openEnrollment",
+      opens_on: "2024-11-01",
+      closes_on: "2024-12-01",
+      effective_date_calculation: "setDate",
+      effective_date: "2025-01-01",
+    });
     const renewal = await prepared(client);
     const found = await detail(renewal.id);
     expect(found.missing).toMatchObject([
