@@ -23,7 +23,7 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
     "renewal",
     "exchange",
   ],
-  claims: ["claims", "accumulators", "reinsurance", "installations"],
+  claims: ["claims", "requests", "accumulators", "reinsurance", "installations"],
   workspace: [
     "corrections",
     "member-pages",

@@ -15,6 +15,7 @@ import { mountCoverageChanges } from "#enrollment/coverage-changes/server.ts";
 import { mountEnrollment } from "#enrollment/enrollment/server.ts";
 import { totalsAfterClaim } from "#claims/accumulators/after-claim.service.ts";
 import { mountAccumulators } from "#claims/accumulators/server.ts";
+import { mountClaimRequests } from "#claims/requests/server.ts";
 import { mountClaims } from "#claims/claims/server.ts";
 import { mountInstallations } from "#claims/installations/server.ts";
 import { mountWorkLists } from "#workspace/work-lists/server.ts";
@@ -109,6 +110,7 @@ export async function buildApp(
       mountExchange(api, services);
       mountBenefits(api, services);
       mountClaims(api, services, { totalsAfter: totalsAfterClaim });
+      mountClaimRequests(api, services);
       mountReinsurance(api, services);
       mountAccumulators(api, services);
       mountInstallations(api, services);

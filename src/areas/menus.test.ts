@@ -41,6 +41,7 @@ const table: Record<UserType, readonly Line[]> = {
     ["/admin/corrections", "enrollment", "ours"],
     ["/admin/idcardorders", "enrollment", "ours"],
     ["/admin/claims", "viewHealthData", "ours"],
+    ["/admin/claimrequests", "manageClaims", "ours"],
     ["/admin/claimfiles", "manageClaims", "ours"],
     ["/admin/claimcodes", "manageClaims", "ours"],
     ["/admin/census", "manageEnrollmentSessions", "ours"],

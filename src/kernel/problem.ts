@@ -40,6 +40,8 @@ export const problems = {
   /** A member's request to correct data: one of this person waits already; somebody has answered it or taken it back. */
   correctionWaits: { status: 409 },
   correctionDecided: { status: 409 },
+  appealWaits: { status: 409 },
+  notAppealable: { status: 409 },
   /** A COBRA notice that would say neither where elections go nor whom to ask. */
   cobraSenderMissing: { status: 409 },
   /** Nothing is sent that the other side could not check. */

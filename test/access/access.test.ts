@@ -156,7 +156,8 @@ function isInReach(row: AccessRow, { table, where }: IdPlace, caller: Caller, id
   const isRecordOfClient = ![undefined, "installation"].includes(scopeOf(name) as "installation");
   if (!(isRecordOfClient || ofClient.includes(name)) || id === "otherClient") return false;
   if (caller.divisions !== undefined && ofDivision.includes(name)) return id === "own";
-  return caller.kind === "member" && ["members", "claims", "correction_requests"].includes(name)
+  return caller.kind === "member" &&
+    ["members", "claims", "claim_requests", "correction_requests"].includes(name)
     ? id === "own"
     : true;
 }
@@ -223,6 +224,8 @@ const ofClient = [
   "automatic_runs",
   "imports",
   "claims",
+  "claim_requests",
+  "message_files.request",
   "claim_files",
   "payer_total_files",
   "stop_loss_lasers",

@@ -226,6 +226,15 @@ const samples: Readonly<Record<string, (caller: Caller, ids: Ids) => Json>> = {
   "POST /member/preview": () => ({ subscriber: aPerson(), dependents: [], hireDate: "2026-01-05" }),
   "POST /changefamilyaddress": () => ({ address1: "1 Main Street", address2: null, city: "Boston" }),
   "POST /member/profile/corrections": () => ({ wanted: { phone: "6175550142" } }),
+  "POST /member/claimrequests/bills": (_caller, { fileIds }) => ({
+    providerName: "Lakeside Clinic",
+    servedOn: "2026-03-03",
+    amountCents: 12_000,
+    ...(fileIds === undefined ? { fileIds: [] } : {}),
+  }),
+  "POST /member/claimrequests/appeals": () => ({ text: "It was an emergency" }),
+  "PUT /claims/{id}/paid": () => ({ isPaid: true }),
+  "PUT /claimrequests/{id}": () => ({ status: "inReview" }),
   "POST /corrections/{id}/refuse": () => ({ answer: "Send us a copy first" }),
   "PUT /admin/esign/templates/{id}": () => ({ roles: [{ key: "signer1", name: "Signer" }] }),
   "POST /admin/esign/templates/{id}/send": (_caller, { "signers.memberId": memberId }) => ({

@@ -348,6 +348,17 @@ const rowMakers: Readonly<Record<string, Make>> = {
       before: { city: null },
       language: "en",
     }),
+  claim_requests: (server, place, owner, caller) => aClaimRequest(server, place, owner, caller),
+  "message_files.request": async (server, place, owner, caller) => {
+    const id = await aMessageFile(server, place, owner);
+    const requestId = await aClaimRequest(server, place, owner, caller);
+    await server.database.owner.query(
+      `update message_files set message_id = (select m.id from messages m join claim_requests r
+         on r.conversation_id = m.conversation_id where r.id = $2) where id = $1`,
+      [id, requestId],
+    );
+    return id;
+  },
   union_signups: async (server, place) => {
     const { vault } = server.services;
     const id = newId();
@@ -740,6 +751,30 @@ async function aMessageFile(server: TestServer, place: Place, { actor }: { actor
     file_name: "letter.pdf",
     media_type: "application/pdf",
     size_bytes: kept.sizeBytes,
+  });
+}
+
+/** A bill of who asks, or of the place's family. */
+async function aClaimRequest(
+  server: TestServer,
+  place: Place,
+  owner: { userId: string; actor: string },
+  caller: Caller,
+): Promise<string> {
+  const selfId = await selfOf(server, place, owner, caller);
+  return insert(server, "claim_requests", {
+    ...inClient(place),
+    family_id: place.familyId,
+    member_id: selfId,
+    asked_by: selfId,
+    kind: "reimbursement",
+    conversation_id: await aConversation(server, place, owner, caller),
+    provider_name: "Lakeside Clinic",
+    served_on: "2026-03-03",
+    amount_cents: 12_000,
+    received_on: "2026-03-05",
+    due_on: "2026-04-04",
+    language: "en",
   });
 }
 

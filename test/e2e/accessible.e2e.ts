@@ -122,7 +122,10 @@ const staffPages: readonly [Username, readonly string[]][] = [
     ],
   ],
   ["admin", ["/admin/esign/templates", "/admin/esign/templates/new"]],
-  ["admin", ["/admin/claims", "/admin/claimfiles", "/admin/eobletters", "/admin/claimcodes"]],
+  [
+    "admin",
+    ["/admin/claims", "/admin/claimrequests", "/admin/claimfiles", "/admin/eobletters", "/admin/claimcodes"],
+  ],
   [
     "admin",
     ["/admin/reinsurance/policies", "/admin/reinsurance/policies/new", "/admin/reinsurance/aggfactors"],

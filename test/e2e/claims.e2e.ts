@@ -68,3 +68,75 @@ test(
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   },
 );
+
+test(
+  "a member sends a bill by photo and appeals a decision; staff decide, and the member reads the answer",
+  onPhone,
+  async ({ page, browser }) => {
+    await goAs(page, "member", "/member/claims");
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: "Send a bill" }).click();
+    await expect(main.getByRole("heading", { level: 1, name: "Send a bill" })).toBeVisible();
+    await main.getByRole("button", { name: "Send the bill" }).click();
+    const errors = page.getByRole("alert");
+    await expect(errors.getByRole("link")).toHaveCount(4);
+    await expectAccessible(page, "/member/claims/sendbill with errors");
+    await main.getByLabel("Doctor, hospital or pharmacy").fill("Seaport Urgent Care");
+    await main.getByLabel("Month").fill("3");
+    await main.getByLabel("Day", { exact: true }).fill("15");
+    await main.getByLabel("Year").fill("2026");
+    await main.getByLabel("Amount of the bill").fill("1,094.60");
+    await main.locator("input[type=file]").setInputFiles({
+      name: "bill.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+    });
+    await expect(main.getByText("bill.png was added.")).toBeVisible();
+    await main.getByRole("button", { name: "Send the bill" }).click();
+    await expect(main.getByText("It was sent.", { exact: false })).toBeVisible();
+    const bill = main.getByRole("listitem").filter({ hasText: "Bill from Seaport Urgent Care" });
+    await expect(bill).toContainText("Received");
+    await expect(bill).toContainText("$1,094.60");
+    await expectAccessible(page, "/member/claims with a bill");
+
+    await main
+      .getByRole("link", { name: /^You may owe .*Lakeside Clinic/u })
+      .first()
+      .click();
+    await main.getByRole("link", { name: "Appeal this decision" }).click();
+    await main.getByLabel("Why should this be decided anew?").fill("It was an emergency.");
+    await expectAccessible(page, "/member/claims/{id}/appeal");
+    await main.getByRole("button", { name: "Send the appeal" }).click();
+    await expect(main.getByRole("heading", { name: /^Appeal of claim /u })).toBeVisible();
+
+    const desk = await browser.newPage();
+    await goAs(desk, "admin", "/admin/claimrequests?filter[status]=open");
+    await expectAccessible(desk, "/admin/claimrequests");
+    await desk
+      .getByRole("row", { name: /\$1,094\.60/u })
+      .getByRole("link")
+      .first()
+      .click();
+    await expect(desk.getByRole("button", { name: "Open bill.png" })).toBeVisible();
+    await expectAccessible(desk, "/admin/claimrequests/{id}");
+    await desk.getByRole("button", { name: "Decide" }).click();
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByLabel("Status").selectOption({ label: "Denied" });
+    await dialog.getByRole("button", { name: "Save and tell the member" }).click();
+    await expect(dialog.getByText("Write what the member reads.").first()).toBeVisible();
+    await dialog.getByLabel("Words to the member").fill("Ask your provider for an itemized bill.");
+    await dialog.getByRole("button", { name: "Save and tell the member" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(desk.getByText("Denied").first()).toBeVisible();
+    await desk.close();
+
+    await page.reload();
+    await expect(bill).toContainText("Not approved");
+    await expect(bill).toContainText("Ask your provider for an itemized bill.");
+    await bill.getByRole("link", { name: "Open the conversation" }).click();
+    await expect(main.getByText("Your bill was not approved.", { exact: false })).toBeVisible();
+  },
+);

@@ -54,6 +54,7 @@ export const ownWordsName =
 /** Each of those that somebody types: the call that takes it, and where in its body. */
 export const typedColumns: Readonly<Record<string, string>> = {
   "aca_overrides.reason": "PUT /aca/{clientId}/{year}/{memberId}/{month} reason",
+  "claim_requests.answer": "PUT /claimrequests/{id} answer",
   "claim_holds.release_reason": "POST /claims/holds/{id}/release reason",
   "claim_sets.release_reason": "POST /claims/sets/{id}/release reason",
   "claim_versions.release_reason": "POST /claims/holds/{id}/release reason",

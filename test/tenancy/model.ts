@@ -307,6 +307,7 @@ const likeClaims = [
   "payer_totals",
   "accumulator_totals",
   "total_differences",
+  "claim_requests",
 ];
 const nobodysData = ["zip_codes"];
 
@@ -412,6 +413,14 @@ export function may(act: Act, actor: Actor, table: Table, row: Row, find: Find):
     const columns = Object.keys(claim ?? {}).map((name) => ({ ...aColumn, name }));
     const parent = { ...table, name: "claims", columns };
     return claim !== undefined && (act === "read" || isStaff) && may("read", actor, parent, claim, find);
+  }
+  // The family's own note of a claim: read as far as that is, written by members alone.
+  if (table.name === "claim_paid_marks") {
+    const claim = find("claims", row["claim_id"]);
+    const columns = Object.keys(claim ?? {}).map((name) => ({ ...aColumn, name }));
+    const parent = { ...table, name: "claims", columns };
+    const isTheirs = act === "read" || kindOf(actor) === "member";
+    return claim !== undefined && isTheirs && may("read", actor, parent, claim, find);
   }
   if (forImporters.includes(table.name) && !["admin", "key"].includes(kindOf(actor))) return false;
   if (forAnalysts.includes(table.name) && !["admin", "tpa", "key"].includes(kindOf(actor))) return false;

@@ -135,6 +135,8 @@ function valueOf(
   if (table.name === "termination_runs" && name === "status") return "done";
   // Only new prices name a plan, and a plan year of a client turns once.
   if (table.name === "renewals" && name === "kind") return "prices";
+  // A claim is named by an appeal alone.
+  if (table.name === "claim_requests" && name === "kind") return "appeal";
   // What pages and answers read of a row must be of its form.
   if (name === "blob_key" && required) return newId();
   if (type === "jsonb" && ["label", "help", "date_label", "default_value"].includes(name))

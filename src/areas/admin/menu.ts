@@ -57,6 +57,13 @@ export const menu: readonly MenuEntry[] = [
     group: "claims",
   },
   {
+    path: "/admin/claimrequests",
+    textKey: "claimRequests",
+    service: "claims",
+    permission: "manageClaims",
+    group: "claims",
+  },
+  {
     path: "/admin/claimfiles",
     textKey: "claimFiles",
     service: "claims",

@@ -35,6 +35,7 @@ import { membersPages, PersonLinks } from "#people/members/web.ts";
 import { messagingPages } from "#organization/messaging/web.ts";
 import { paymentPages } from "#workspace/payment-queue/web.ts";
 import { plansPages } from "#plans/plans/web.ts";
+import { claimRequestPages } from "#claims/requests/web.ts";
 import { installationPages } from "#claims/installations/web.ts";
 import { reinsurancePages } from "#claims/reinsurance/web.ts";
 import { relatedContentPages } from "#content/related-content/web.ts";
@@ -100,6 +101,7 @@ export const routes: RouteObject[] = [
   ...claimPages,
   ...webhookPages,
   ...claimFilePages,
+  ...claimRequestPages,
   ...accumulatorPages,
   ...installationPages,
   ...censusPages,

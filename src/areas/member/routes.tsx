@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { MemberCoverage } from "#workspace/benefits/member/pages.ts";
 import { MemberClaim, MemberClaims, MemberEob } from "#claims/claims/member/pages.ts";
+import { ClaimAppeal, SendAppeal, SendBill, SentRequests } from "#claims/requests/member/pages.ts";
 import { MemberDocuments } from "#content/documents/member/pages.ts";
 import { MemberProfile } from "#workspace/corrections/member/pages.ts";
 import { MemberTotals } from "#claims/accumulators/member/pages.ts";
@@ -20,8 +21,10 @@ export const routes: RouteObject[] = [
   page("beneficiaries", MemberBeneficiaries),
   page("profile", MemberProfile),
   page("documents", MemberDocuments),
-  page("claims", MemberClaims),
-  page("claims/:id", MemberClaim),
+  { path: "claims", element: <MemberClaims Requests={SentRequests} />, handle: MemberClaims },
+  page("claims/sendbill", SendBill),
+  { path: "claims/:id", element: <MemberClaim Appeal={ClaimAppeal} />, handle: MemberClaim },
+  page("claims/:id/appeal", SendAppeal),
   page("claims/:id/eob", MemberEob),
   page("accumulators", MemberTotals),
   // Not in the menu: the home page leads there.

@@ -33,6 +33,7 @@ type Wanted = {
   unmatched?: "yes" | undefined;
   removed?: "yes" | undefined;
   doubt?: (typeof claimDoubts)[number] | undefined;
+  unpaid?: "yes" | undefined;
   fileId?: string | undefined;
   page: number;
   pageSize: number;
@@ -47,7 +48,8 @@ const row = `c.id, c.claim_number as "claimNumber", c.payer_number as "externalN
   c.client_id as "clientId", coalesce((select ${fullNameSql("m")} from members m where m.id = c.member_id), c.patient_name) as "patientName",
   c.provider_name as "providerName", c.served_from::text as "servedFrom", c.served_to::text as "servedTo", c.paid_on::text as "paidOn",
   c.match_problem as "matchProblem", c.billed_cents as "billedCents", c.plan_payment_cents as "planPaymentCents",
-  c.patient_responsibility_cents as "patientResponsibilityCents", ${looksTooHigh} as "looksTooHigh"`;
+  c.patient_responsibility_cents as "patientResponsibilityCents", ${looksTooHigh} as "looksTooHigh",
+  (select p.paid_cents from claim_paid_marks p where p.claim_id = c.id) as "markedPaidCents"`;
 
 /** The member of a claim `c` had some coverage on its first day of service. */
 const wasCovered = `exists (select from coverages o where o.member_id = c.member_id and o.deleted_at is null
@@ -67,7 +69,9 @@ const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = 
     and (v.kind = 'voided' or (v.number = c.current_version and v.kind = 'reversed'))))
   and ($13::text is distinct from 'notCovered' or (c.plan_payment_cents > 0 and c.member_id is not null
     and c.served_from is not null and not ${wasCovered}))
-  and ($13::text is distinct from 'beyondLimit' or ${looksTooHigh})`;
+  and ($13::text is distinct from 'beyondLimit' or ${looksTooHigh})
+  and ($14::text is null or (c.status in ('completed', 'denied', 'imported') and c.patient_responsibility_cents >
+    coalesce((select p.paid_cents from claim_paid_marks p where p.claim_id = c.id), 0) and not ${looksTooHigh}))`;
 
 /** The policies say whose claims they are; a look at others' is in the audit. */
 export async function findClaims(scope: Scope, wanted: Wanted): Promise<ClaimList> {
@@ -87,11 +91,11 @@ export async function findClaimRows(
   const { page, pageSize } = wanted;
   const values = valuesOf(wanted);
   const { rows } = await client.query<ClaimRow>(
-    `select ${row} from claims c where ${wantedOnes} order by c.served_from desc nulls last, c.id desc limit $14 offset $15`,
+    `select ${row} from claims c where ${wantedOnes} order by c.served_from desc nulls last, c.id desc limit $15 offset $16`,
     [...values, pageSize, (page - 1) * pageSize],
   );
   const counted = await client.query<{ total: number }>(
-    `select count(*)::int as total from (select from claims c where ${wantedOnes} limit $14) counted`,
+    `select count(*)::int as total from (select from claims c where ${wantedOnes} limit $15) counted`,
     [...values, mostCounted + 1],
   );
   return { rows, counts: counted.rows[0]?.total ?? 0 };
@@ -124,6 +128,7 @@ const valuesOf = (wanted: Wanted) => [
   wanted.fileId ?? null,
   wanted.removed ?? null,
   wanted.doubt ?? null,
+  wanted.unpaid ?? null,
 ];
 
 /** Who looked at whose claims. A person's own family's list is theirs. */

@@ -88,6 +88,8 @@ const rowSchema = z.object({
   patientResponsibilityCents: z.int(),
   /** It charged more than a limit of the plan year had left, and nobody has settled that yet: not an amount to ask for. */
   looksTooHigh: z.boolean(),
+  /** The family noted that it paid so much of its part; null where it noted nothing. */
+  markedPaidCents: z.int().nullable(),
 });
 export type ClaimRow = z.output<typeof rowSchema>;
 
@@ -274,6 +276,8 @@ const owedSums = z.array(
     year: z.int(),
     claims: z.int(),
     owedCents: z.int(),
+    /** So much of it the family noted as paid. */
+    markedPaidCents: z.int(),
   }),
 );
 export type OwedSums = z.output<typeof owedSums>;
@@ -313,6 +317,8 @@ export const claimSearch = call({
     unmatched: z.literal("yes").optional(),
     /** Claims that a later file removed: the bill was taken back, or its payment and not decided anew. */
     removed: z.literal("yes").optional(),
+    /** Decided claims of which the family has not noted all of its part as paid. */
+    unpaid: z.literal("yes").optional(),
     /** Claims to look into, for one of these reasons. */
     doubt: z.enum(claimDoubts).optional(),
     /** Claims that this file brought, or changed. */
@@ -349,6 +355,18 @@ export const claimVersion = call({
     number: z.coerce.number().int().min(0).max(100_000).optional(),
   }),
   answer: versionSchema,
+});
+
+export const claimPaidMark = call({
+  access: [{ types: ["member"] }],
+  service: "claims",
+  method: "PUT",
+  path: "/claims/{id}/paid",
+  summary:
+    "Note that the family has paid what a claim leaves to it, or take the note back; no amount changes by it",
+  params: one,
+  body: z.strictObject({ isPaid: z.boolean() }),
+  answer: z.object({ paidCents: z.int().nullable() }),
 });
 
 export const claimMember = call({

@@ -142,4 +142,39 @@ test("what a person may owe in all is the sum of their decided claims, by person
     ["Dana Ruiz", 2025, 1, 700],
   ]);
   expect(await owed(desk.admin.token)).toEqual([]);
+
+  // What the family notes as paid changes no amount, and counts no more than the claim leaves.
+  const marks = async (token: string) =>
+    (await owed(token)).map(({ name, year, markedPaidCents }) => [name, year, markedPaidCents]);
+  const unpaid = async () =>
+    (await get<ClaimList>("/claimSearch?unpaid=yes", dana.token)).rows.map(({ claimNumber }) => claimNumber);
+  const idOf = async (number: string) =>
+    (await get<ClaimList>(`/claimSearch?number=${number}`, dana.token)).rows[0]?.id ?? "";
+  const mark = async (number: string, isPaid: boolean, token = dana.token) =>
+    desk.server.call("PUT", `/claims/${await idOf(number)}/paid`, { token, body: { isPaid } });
+  expect((await unpaid()).toSorted()).toEqual(["O1", "O2", "O3", "O4"]);
+  expect((await mark("O1", true)).json()).toEqual({ paidCents: 4_000 });
+  await mark("O4", true);
+  expect(await marks(dana.token)).toEqual([
+    ["Dana Ruiz", 2026, 4_000],
+    ["Rowan Ruiz", 2026, 3_000],
+    ["Dana Ruiz", 2025, 0],
+  ]);
+  expect((await unpaid()).toSorted()).toEqual(["O2", "O3"]);
+  expect((await owed(dana.token))[0]?.owedCents).toBe(4_250);
+  // A later decision that asks for more leaves the rest; one that asks for less never counts above it.
+  const decide = (cents: number) =>
+    desk.owner.query("update claims set patient_responsibility_cents = $1 where claim_number = 'O1'", [
+      cents,
+    ]);
+  await decide(5_500);
+  expect((await marks(dana.token))[0]).toEqual(["Dana Ruiz", 2026, 4_000]);
+  expect(await unpaid()).toContain("O1");
+  await decide(1_000);
+  expect((await marks(dana.token))[0]).toEqual(["Dana Ruiz", 2026, 1_000]);
+  expect(await unpaid()).not.toContain("O1");
+  await decide(4_000);
+  expect((await mark("O1", false)).json()).toEqual({ paidCents: null });
+  expect(await unpaid()).toContain("O1");
+  expect((await mark("O1", true, desk.admin.token)).statusCode).toBe(403);
 });

@@ -15,8 +15,9 @@ export async function findOwedSums(
   return scope.transaction(async ({ client }) => {
     const { rows } = await client.query<OwedSums[number]>(
       `select m.id as "memberId", coalesce(${fullNameSql("m")}, '') as name, extract(year from c.served_from)::int as year,
-         count(*)::int as claims, sum(c.patient_responsibility_cents)::bigint as "owedCents"
-       from claims c join members m on m.id = c.member_id
+         count(*)::int as claims, sum(c.patient_responsibility_cents)::bigint as "owedCents",
+         coalesce(sum(least(p.paid_cents, c.patient_responsibility_cents)) filter (where p.claim_id is not null), 0)::bigint as "markedPaidCents"
+       from claims c join members m on m.id = c.member_id left join claim_paid_marks p on p.claim_id = c.id
        where c.deleted_at is null and c.status in ('completed', 'denied', 'imported') and c.patient_responsibility_cents > 0
          and c.served_from is not null and ($1::uuid is null or c.member_id = $1) and not ${looksTooHigh}
        group by m.id, year order by year desc, name, m.id`,

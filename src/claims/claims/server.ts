@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 import { bringClaims, getFile, listFiles, releaseHold, releaseSet } from "./claim-files.service.ts";
 import { getVersion } from "./claim-version.service.ts";
 import { getAcknowledgment } from "./acknowledgment.service.ts";
-import { claimDetail, claimList, claimMember, claimSearch, claimVersion } from "./claims.ts";
+import { claimDetail, claimList, claimMember, claimPaidMark, claimSearch, claimVersion } from "./claims.ts";
 import {
   claimAcknowledgment,
   claimHoldPreview,
@@ -24,6 +24,7 @@ import { listLetters, makeLetters, openLetters } from "./eob/letters.service.ts"
 import type { TotalsAfterClaim } from "./eob/totals-port.service.ts";
 import { previewRelease } from "./release-preview.service.ts";
 import { findOwedSums } from "./owed-sums.service.ts";
+import { markPaid } from "./paid-mark.service.ts";
 import { findClaims, getClaim, setMember } from "./claims.service.ts";
 
 /** What later rooms fill: the totals of a person after a claim. */
@@ -39,6 +40,7 @@ export function mountClaims(api: Api, services: Services, { totalsAfter }: Claim
   api.handle(claimDetail, ({ scope, params, query }) => getClaim(services, scope, { ...params, ...query }));
   api.handle(claimVersion, ({ scope, params, query }) => getVersion(scope, { ...params, ...query }));
   api.handle(clientClaimTotals, ({ scope, query }) => getClientTotals(services, scope, query));
+  api.handle(claimPaidMark, ({ scope, params, body }) => markPaid(services, scope, { ...params, ...body }));
   api.handle(claimMember, ({ scope, params, body }) => setMember(scope, { ...params, ...body }));
   api.handle(eob, ({ scope, query }) => getEob(services, scope, { ...query, totalsAfter }));
   api.handle(eobPdf, ({ scope, query }) => getEobPdf(services, scope, { ...query, totalsAfter }));

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { inboxWords } from "./inbox.texts.ts";
 import { plainText } from "./message-text.ts";
 import { giveDocuments } from "./message-documents.service.ts";
-import { type AnswerWay, longestText, type RecipientType } from "./parties.ts";
+import { type AnswerWay, type ConversationTopic, longestText, type RecipientType } from "./parties.ts";
 import { variablesIn } from "./variable-value.ts";
 import { type Held, holdConversation, nameOfUser, type Side, sideOf } from "./sides.service.ts";
 import { meetVisitor } from "./visitor.service.ts";
@@ -91,7 +91,7 @@ export async function reply(
   });
 }
 
-type Work = { services: Services; scope: Scope; transaction: Transaction };
+export type Work = { services: Services; scope: Scope; transaction: Transaction };
 
 async function begin(
   work: Work,
@@ -99,29 +99,53 @@ async function begin(
   findParty: () => Promise<Party>,
 ) {
   const { services, scope, transaction } = work;
-  const now = services.clock();
-  const id = uuidv7(now.getTime());
+  const id = uuidv7(services.clock().getTime());
   const done = await once(scope, transaction, { key, request, answer: { id } }, async () => {
-    const { partyType, partyId, partyName, clientId } = await findParty();
-    await transaction.client.query(
-      `insert into conversations (id, installation_id, client_id, party_type, party_id, party_name, subject, last_at,
-         created_at, created_by, updated_at, updated_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $8, $9)`,
-      [
-        id,
-        scope.accessScope.installationId,
-        clientId,
-        partyType,
-        partyId,
-        partyName,
-        subject,
-        now,
-        scope.userId,
-      ],
-    );
-    await addMessage(work, { id, written, party: { partyType, partyId, clientId } });
+    await startConversation(work, { id, subject, written, party: await findParty() });
   });
   return { id: done === "done" ? id : await idOfFirst(transaction, scope, key) };
+}
+
+/** The conversation with its first message. What it is about, and by when the desk answers, is said where it is known. */
+export async function startConversation(
+  work: Work,
+  {
+    id,
+    subject,
+    written,
+    party,
+    topic = null,
+    dueOn = null,
+  }: {
+    id: string;
+    subject: string;
+    written: Written;
+    party: Party;
+    topic?: ConversationTopic | null;
+    dueOn?: string | null;
+  },
+): Promise<void> {
+  const { services, scope, transaction } = work;
+  const { partyType, partyId, partyName, clientId } = party;
+  await transaction.client.query(
+    `insert into conversations (id, installation_id, client_id, party_type, party_id, party_name, subject, topic, due_on, last_at,
+       created_at, created_by, updated_at, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $10, $11)`,
+    [
+      id,
+      scope.accessScope.installationId,
+      clientId,
+      partyType,
+      partyId,
+      partyName,
+      subject,
+      topic,
+      dueOn,
+      services.clock(),
+      scope.userId,
+    ],
+  );
+  await addMessage(work, { id, written, party: { partyType, partyId, clientId } });
 }
 
 async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Promise<string> {
@@ -133,7 +157,7 @@ async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Pr
 }
 
 /** The message, its files, what the conversation says of it, and the news by mail: together. */
-async function addMessage(
+export async function addMessage(
   { services, scope, transaction }: Work,
   {
     id,
@@ -248,7 +272,7 @@ function errorAt({ context }: Scope, path: string, key: string, name = "") {
 }
 
 /** Whom the one who asks writes for: themselves as a member, else everybody of their organization. */
-async function ownParty({ client }: Transaction, scope: Scope): Promise<Party> {
+export async function ownParty({ client }: Transaction, scope: Scope): Promise<Party> {
   const { rows } = await client.query<Party>(
     `select u.type as "partyType", u.entity_id as "partyId",
        coalesce(${fullNameSql("m")}, u.entity_name, ${fullNameSql("u")}, '') as "partyName",

@@ -120,6 +120,20 @@ export const taskSources: readonly TaskSource[] = [
     },
   },
   {
+    kind: "claimRequests",
+    access: importers,
+    waiting: async ({ client }, { clientId }) => {
+      const { rows } = await client.query<Waiting>(
+        `select count(*)::int as count, null::int as mine, null::int as free, min(created_at) as oldest, min(due_on) as due
+         from (select created_at, due_on from claim_requests
+           where status in ('received', 'inReview') and deleted_at is null and ($1::uuid is null or client_id = $1)
+           limit ${mostTasks}) waiting`,
+        [clientId],
+      );
+      return rows[0] ?? none;
+    },
+  },
+  {
     kind: "unmatchedClaims",
     access: claimAccess,
     waiting: async ({ client }, { clientId }) => {

@@ -10,6 +10,7 @@ export const taskKinds = [
   "toldEvents",
   "automaticChanges",
   "corrections",
+  "claimRequests",
   "unmatchedClaims",
   "heldClaims",
   "unknownAccumulators",

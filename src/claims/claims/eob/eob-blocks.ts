@@ -5,13 +5,12 @@ import type { ClaimContent, ClaimLine } from "../claims.ts";
 import { isDenied } from "../owed.ts";
 import { reasonKey } from "../reason-key.ts";
 import { replacedDecision } from "../replaced-decision.ts";
+import { appealDays } from "../appeal-days.ts";
 import { serviceClassOf } from "../service-class.ts";
 import { denialReasons } from "../why-lines.ts";
 import type { EobBlock } from "./eob.ts";
 
-/** Group health plans give at least so many days to appeal (29 CFR 2560.503-1(h)(3)(i)), … */
-const appealDays = 180;
-/** … and so many months after that to ask for an external review (29 CFR 2590.715-2719(d)). */
+/** So many months after an appeal a person may ask for an external review (29 CFR 2590.715-2719(d)). */
 const externalReviewMonths = 4;
 
 type Words = (key: string, params?: Record<string, string | number>) => string;

@@ -2,6 +2,7 @@ import "#web/kit/look.ts";
 import "#web/kit/member.css";
 import "./claims.css";
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { send } from "#web/api.ts";
@@ -20,10 +21,13 @@ import { CompareBill } from "./CompareBill.tsx";
 import { useFirstLine, visitLine } from "./first-line.ts";
 import { useReasonWords } from "./reason-words.ts";
 import { MoneyPicture } from "./MoneyPicture.tsx";
+import { PaidMark } from "./PaidMark.tsx";
 import { Services } from "./Services.tsx";
 
+type Props = { Appeal: ComponentType<{ claimId: string }> };
+
 /** One claim: what the person may owe, three lines why, and where each part of the money went. */
-export function ClaimPage() {
+export function ClaimPage({ Appeal }: Props) {
   const { t } = useTranslation("claims-member");
   const { id = "" } = useParams();
   usePage(t("title"));
@@ -38,7 +42,7 @@ export function ClaimPage() {
         {t("back")}
       </Link>
       {found.data ? (
-        <Found claim={found.data} />
+        <Found claim={found.data} Appeal={Appeal} />
       ) : found.error ? (
         <>
           <h1>{t("title")}</h1>
@@ -53,7 +57,7 @@ export function ClaimPage() {
 
 const decided: ReadonlySet<Owed> = new Set(["some", "nothing", "doubted", "deniedSome", "deniedNothing"]);
 
-function Found({ claim }: { claim: Claim }) {
+function Found({ claim, Appeal }: Props & { claim: Claim }) {
   const { t } = useTranslation(["claims-member", "claims"]);
   const firstLine = useFirstLine();
   const { latest } = claim;
@@ -81,6 +85,7 @@ function Found({ claim }: { claim: Claim }) {
       {isDecided && !isDoubted && (
         <CompareBill owedCents={Math.max(0, claim.patientResponsibilityCents)} provider={provider} />
       )}
+      {isDecided && !isDoubted && claim.patientResponsibilityCents > 0 && <PaidMark claim={claim} />}
       <Services claim={claim} />
       <Facts claim={claim} day={day} />
       {hasEob ? (
@@ -90,6 +95,7 @@ function Found({ claim }: { claim: Claim }) {
       ) : (
         <p>{t("eob.notYet")}</p>
       )}
+      {isDecided && <Appeal claimId={claim.id} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import "#web/kit/member.css";
 import "./claims.css";
 import { RelatedContent } from "#content/related-content/web/RelatedContent.tsx";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { send } from "#web/api.ts";
@@ -18,7 +19,7 @@ import { PageAbout } from "#web/kit/PageAbout.tsx";
 const pageSize = 20;
 
 /** The claims that a person may see: their own, their minor children's, and those of adults who consent. */
-export function ClaimsPage() {
+export function ClaimsPage({ Requests }: { Requests: ComponentType }) {
   const { t } = useTranslation("claims-member");
   usePage(t("title"));
   const [search, setSearch] = useSearchParams();
@@ -45,6 +46,7 @@ export function ClaimsPage() {
       <PageAbout>{t("whatFor")}</PageAbout>
       <p>{t("about")}</p>
       <OwedInAll sums={sums} />
+      <Requests />
       <ClaimFilter
         sums={sums}
         filter={filter}
@@ -99,6 +101,7 @@ function ClaimCard({ claim }: { claim: ClaimRow }) {
         {visitLine(claim)}
         <br />
         {t(`claims:status.${claim.status}`)}
+        {claim.markedPaidCents !== null && `, ${t("paid.marked")}`}
       </p>
     </>
   );

@@ -18,10 +18,17 @@ export function OwedInAll({ sums }: { sums: OwedSums }) {
           </tr>
         </thead>
         <tbody>
-          {sums.map(({ memberId, name, year, claims, owedCents }) => (
+          {sums.map(({ memberId, name, year, claims, owedCents, markedPaidCents }) => (
             <tr key={`${memberId} ${year}`}>
               <th scope="row">{t("inAll.row", { name, year, count: claims })}</th>
-              <td>{formatMoney(owedCents, currentLanguage())}</td>
+              <td>
+                {formatMoney(owedCents, currentLanguage())}
+                {markedPaidCents > 0 && (
+                  <span className="claims-owed__paid">
+                    {t("inAll.paid", { amount: formatMoney(markedPaidCents, currentLanguage()) })}
+                  </span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

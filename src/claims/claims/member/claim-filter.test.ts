@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { addressOf, choicesOf, filterOf, isFiltered, queryOf } from "./claim-filter.ts";
 
 test("the filter of claims stands in the address, and asks for the days of the year", () => {
-  const filter = filterOf(new URLSearchParams("person=p1&year=2026"));
-  expect(queryOf(filter)).toEqual({ memberId: "p1", from: "2026-01-01", to: "2026-12-31" });
-  expect(addressOf(filter)).toEqual({ person: "p1", year: "2026" });
-  const none = filterOf(new URLSearchParams("year=20%26"));
+  const filter = filterOf(new URLSearchParams("person=p1&year=2026&unpaid=yes"));
+  expect(queryOf(filter)).toEqual({ memberId: "p1", from: "2026-01-01", to: "2026-12-31", unpaid: "yes" });
+  expect(addressOf(filter)).toEqual({ person: "p1", year: "2026", unpaid: "yes" });
+  expect(isFiltered(filterOf(new URLSearchParams("unpaid=yes")))).toBe(true);
+  const none = filterOf(new URLSearchParams("year=20%26&unpaid=no"));
   expect([isFiltered(none), queryOf(none), addressOf(none)]).toEqual([false, {}, {}]);
 });
 

@@ -1,20 +1,35 @@
-/** The list shows claims of one person, of one year of service, or all of them; the address says which. */
-export type ClaimFilter = { person: string; year: string };
+/** The list shows claims of one person, of one year of service, those not noted as paid, or all of them; the address says which. */
+export type ClaimFilter = { person: string; year: string; isUnpaid: boolean };
 
 export function filterOf(search: URLSearchParams): ClaimFilter {
   const year = search.get("year") ?? "";
-  return { person: search.get("person") ?? "", year: /^\d{4}$/u.test(year) ? year : "" };
+  return {
+    person: search.get("person") ?? "",
+    year: /^\d{4}$/u.test(year) ? year : "",
+    isUnpaid: search.get("unpaid") === "yes",
+  };
 }
 
-export const isFiltered = ({ person, year }: ClaimFilter): boolean => person !== "" || year !== "";
+export const isFiltered = ({ person, year, isUnpaid }: ClaimFilter): boolean =>
+  person !== "" || year !== "" || isUnpaid;
 
-export function addressOf({ person, year }: ClaimFilter): Record<string, string> {
-  return { ...(person === "" ? {} : { person }), ...(year === "" ? {} : { year }) };
+export function addressOf({ person, year, isUnpaid }: ClaimFilter): Record<string, string> {
+  return {
+    ...(person === "" ? {} : { person }),
+    ...(year === "" ? {} : { year }),
+    ...(isUnpaid ? { unpaid: "yes" } : {}),
+  };
 }
 
 /** Returns what the search is asked for: the days of service lie in the year. */
-export function queryOf({ person, year }: ClaimFilter): { memberId?: string; from?: string; to?: string } {
+export function queryOf({ person, year, isUnpaid }: ClaimFilter): {
+  memberId?: string;
+  from?: string;
+  to?: string;
+  unpaid?: "yes";
+} {
   return {
+    ...(isUnpaid ? { unpaid: "yes" } : {}),
     ...(person === "" ? {} : { memberId: person }),
     ...(year === "" ? {} : { from: `${year}-01-01`, to: `${year}-12-31` }),
   };

@@ -10,8 +10,21 @@ import { useHasLibrary } from "../web/use-library.ts";
 import { LibraryModal } from "./LibraryModal.tsx";
 import type { MessageFiles } from "./use-message-files.ts";
 
+type Props = { form: Form; files: MessageFiles; label: string; hint?: string };
+
 /** What somebody writes, and the photos, papers and documents that go with it. */
-export function MessageFields({ form, files, label }: { form: Form; files: MessageFiles; label: string }) {
+export function MessageFields(props: Props) {
+  const { form, files } = props;
+  return (
+    <>
+      <TextAndFiles {...props} />
+      <OwnDocuments files={files} fault={form.faultOf("versionIds")} />
+    </>
+  );
+}
+
+/** The same without documents of the library. */
+export function TextAndFiles({ form, files, label, hint }: Props) {
   const { t } = useTranslation("inbox-member");
   return (
     <>
@@ -20,6 +33,7 @@ export function MessageFields({ form, files, label }: { form: Form; files: Messa
         name="text"
         className="wz-field"
         label={label}
+        hint={hint}
         multiline
         rows={6}
         errorMessage={form.faultOf("text")}
@@ -58,7 +72,6 @@ export function MessageFields({ form, files, label }: { form: Form; files: Messa
           )}
         </FileInput>
       </div>
-      <OwnDocuments files={files} fault={form.faultOf("versionIds")} />
     </>
   );
 }

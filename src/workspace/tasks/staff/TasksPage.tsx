@@ -26,6 +26,7 @@ function pathOf(kind: TaskKind, type: string): string {
     automaticChanges: `/${type}/automaticchanges`,
     toldEvents: `/${type}/members?filter[event]=told`,
     corrections: `/${type}/corrections`,
+    claimRequests: "/admin/claimrequests?filter[status]=open",
     unmatchedClaims: `/${type}/claims?filter[unmatched]=yes`,
     heldClaims: "/admin/claimfiles",
     unknownAccumulators: "/admin/unknownaccumulators?filter[status]=new",
