@@ -210,6 +210,20 @@ const conversationId = await insert(server, "conversations", {
   last_at: "2026-11-10T15:00:00Z",
   party_count: 1,
 });
+const claimRequestId = await insert(server, "claim_requests", {
+  ...owned(offering),
+  family_id: memberId,
+  member_id: memberId,
+  asked_by: memberId,
+  kind: "reimbursement",
+  conversation_id: conversationId,
+  provider_name: "Lakeside Clinic",
+  served_on: "2026-03-03",
+  amount_cents: 12_000,
+  received_on: "2026-03-05",
+  due_on: "2026-04-04",
+  language: "en",
+});
 const messageId = await insert(server, "messages", {
   installation_id: installationId,
   conversation_id: conversationId,
@@ -757,6 +771,30 @@ const looks: Look[] = [
     `/messages/${conversationId}`,
     byAdmin,
     { subject: "conversations", subjectId: conversationId, nobody: `/messages/${newId()}` },
+  ],
+  [
+    "/member/claimrequests",
+    "/member/claimrequests",
+    byMember,
+    { subject: "claim_requests", details: { ids: [claimRequestId] } },
+  ],
+  [
+    "/claimrequests",
+    "/claimrequests",
+    byAdmin,
+    { subject: "claim_requests", details: { ids: [memberId] }, nobody: "/claimrequests?filter[kind]=appeal" },
+  ],
+  [
+    "/claimrequests/{id}",
+    `/claimrequests/${claimRequestId}`,
+    byAdmin,
+    { subject: "claim_requests", subjectId: claimRequestId, nobody: `/claimrequests/${newId()}` },
+  ],
+  [
+    "/claimrequests/files/{id}",
+    `/claimrequests/files/${sentFile}`,
+    byAdmin,
+    { subject: "message_files", subjectId: String(sentFile), nobody: `/claimrequests/files/${newId()}` },
   ],
   [
     "/messages/files/{id}",
