@@ -165,7 +165,7 @@ async function insertRequest(
 
 async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    "select answer->>'id' as id from idempotency_keys where actor = $1 and key = $2",
+    "select answer->>'id' as id from idempotency_keys where actor = $1 and key = $2 and answer->>'id' is not null",
     [scope.actor, key],
   );
   return rows[0]?.id ?? "";
