@@ -112,7 +112,7 @@ test(
     await main.getByRole("button", { name: "Send the appeal" }).click();
     await expect(main.getByRole("heading", { name: /^Appeal of claim /u })).toBeVisible();
 
-    const desk = await browser.newPage();
+    const desk = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await goAs(desk, "admin", "/admin/claimrequests?filter[status]=open");
     await expectAccessible(desk, "/admin/claimrequests");
     await desk

@@ -47,6 +47,7 @@ export function ClaimsPage({ Requests }: { Requests: ComponentType }) {
       <p>{t("about")}</p>
       <OwedInAll sums={sums} />
       <Requests />
+      <h2>{t("back")}</h2>
       <ClaimFilter
         sums={sums}
         filter={filter}

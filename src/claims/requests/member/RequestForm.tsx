@@ -13,7 +13,7 @@ type Props = {
   lead: string;
   form: Form;
   files: MessageFiles;
-  text: { label: string; hint?: string };
+  text: { label: string; hint?: string; needsFile?: boolean };
   /** What the button says. */
   act: string;
   /** Sends what is typed. */

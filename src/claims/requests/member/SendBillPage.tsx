@@ -70,7 +70,7 @@ function BillForm({ people }: { people: OwnClaimRequests["people"] }) {
       lead={t("bill.lead")}
       form={form}
       files={files}
-      text={{ label: t("bill.text"), hint: t("bill.textHint") }}
+      text={{ label: t("bill.text"), hint: t("bill.textHint"), needsFile: true }}
       act={t("bill.send")}
       write={write}
     >

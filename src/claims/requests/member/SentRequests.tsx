@@ -1,5 +1,6 @@
 import "#web/kit/look.ts";
 import "#web/kit/member.css";
+import "./requests.css";
 import { Alert } from "@cmsgov/design-system";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
@@ -27,7 +28,7 @@ export function SentRequests() {
     </ul>
   );
   return (
-    <section aria-labelledby="sent-requests">
+    <section className="requests" aria-labelledby="sent-requests">
       <h2 id="sent-requests">{t("title")}</h2>
       {location.state?.isSent === true && (
         <Alert variation="success" role="status">
@@ -42,7 +43,7 @@ export function SentRequests() {
           {list(earlier)}
         </details>
       )}
-      <p>
+      <p className="requests-send">
         <Link className="button" to="/member/claims/sendbill">
           {t("sendBill")}
         </Link>

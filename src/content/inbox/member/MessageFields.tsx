@@ -10,7 +10,14 @@ import { useHasLibrary } from "../web/use-library.ts";
 import { LibraryModal } from "./LibraryModal.tsx";
 import type { MessageFiles } from "./use-message-files.ts";
 
-type Props = { form: Form; files: MessageFiles; label: string; hint?: string };
+type Props = {
+  form: Form;
+  files: MessageFiles;
+  label: string;
+  hint?: string;
+  /** Of both, a message needs one; where a photo is needed, the words are not. */
+  needsFile?: boolean;
+};
 
 /** What somebody writes, and the photos, papers and documents that go with it. */
 export function MessageFields(props: Props) {
@@ -24,7 +31,7 @@ export function MessageFields(props: Props) {
 }
 
 /** The same without documents of the library. */
-export function TextAndFiles({ form, files, label, hint }: Props) {
+export function TextAndFiles({ form, files, label, hint, needsFile = false }: Props) {
   const { t } = useTranslation("inbox-member");
   return (
     <>
@@ -32,7 +39,7 @@ export function TextAndFiles({ form, files, label, hint }: Props) {
         id={fieldId("text")}
         name="text"
         className="wz-field"
-        label={label}
+        label={needsFile ? `${label} ${t("shell:fields.optional")}` : label}
         hint={hint}
         multiline
         rows={6}
@@ -46,7 +53,7 @@ export function TextAndFiles({ form, files, label, hint }: Props) {
       <div className="wz-field wz-documents">
         <FileInput
           id={fieldId("fileIds")}
-          label={`${t("file.label")} ${t("shell:fields.optional")}`}
+          label={needsFile ? t("file.label") : `${t("file.label")} ${t("shell:fields.optional")}`}
           hint={t("file.hint", { count: mostFiles })}
           choose={t("file.choose")}
           fault={files.fault || (form.faultOf("fileIds") ?? "")}
