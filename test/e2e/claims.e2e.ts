@@ -114,6 +114,7 @@ test(
 
     const desk = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await goAs(desk, "admin", "/admin/claimrequests?filter[status]=open");
+    await expect(desk.getByRole("row", { name: /\$1,094\.60/u })).toBeVisible();
     await expectAccessible(desk, "/admin/claimrequests");
     await desk
       .getByRole("row", { name: /\$1,094\.60/u })
