@@ -1,7 +1,7 @@
 import "#web/kit/look.ts";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useMessageFiles } from "#content/inbox/member/use-message-files.ts";
+import { useMessageFiles } from "#content/inbox/web/use-message-files.ts";
 import { useRequestKey } from "#content/inbox/web/use-request-key.ts";
 import { send } from "#web/api.ts";
 import { usePlainForm } from "#web/kit/fields/use-plain-form.ts";

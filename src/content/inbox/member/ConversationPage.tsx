@@ -29,7 +29,7 @@ import type {
 import { tellUnread } from "../web/unread.ts";
 import { useRequestKey } from "../web/use-request-key.ts";
 import { MessageFields } from "./MessageFields.tsx";
-import { useMessageFiles } from "./use-message-files.ts";
+import { useMessageFiles } from "../web/use-message-files.ts";
 
 /** One conversation: what was written, and the reply. To open it is to have read it. */
 export function ConversationPage() {

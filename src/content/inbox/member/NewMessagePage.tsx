@@ -13,7 +13,7 @@ import { usePage } from "#web/shell/use-page.ts";
 import type { writeMessage } from "../messages.ts";
 import { useRequestKey } from "../web/use-request-key.ts";
 import { MessageFields } from "./MessageFields.tsx";
-import { useMessageFiles } from "./use-message-files.ts";
+import { useMessageFiles } from "../web/use-message-files.ts";
 
 /** A new message to the desk. */
 export function NewMessagePage() {

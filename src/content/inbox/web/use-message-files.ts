@@ -4,7 +4,7 @@ import { ApiProblem, errorWords, send, upload } from "#web/api.ts";
 import { useSaid } from "#web/use-said.ts";
 import type { addMessageFile, MessageFile, removeMessageFile } from "../messages.ts";
 import { maxFileBytes, mostFiles } from "../parties.ts";
-import { useDocuments } from "../web/use-library.ts";
+import { useDocuments } from "./use-library.ts";
 
 /** What goes with a message that is being written: files, each sent at once, and documents of the library. */
 export function useMessageFiles() {
