@@ -8,7 +8,7 @@ export const requestStates = ["received", "inReview", "approved", "denied", "pai
 export type RequestState = (typeof requestStates)[number];
 
 /** Nothing is decided in these states: the request has a day by which it must be, and the person may take it back. */
-export const openStates = ["received", "inReview"] as const satisfies readonly RequestState[];
+const openStates = ["received", "inReview"] as const satisfies readonly RequestState[];
 export const isOpen = (state: RequestState): boolean =>
   (openStates as readonly RequestState[]).includes(state);
 

@@ -30,7 +30,7 @@ type SenderRow = Pick<Addressee, "clientName" | "sender">;
 type Payments = ElectState["payments"];
 
 /** The employee and the spouse may elect for everybody (26 CFR 54.4980B-6, Q&A-6), others for themselves. */
-export function mayElectForAll(clocks: readonly ClockRow[], memberId: string): boolean {
+function mayElectForAll(clocks: readonly ClockRow[], memberId: string): boolean {
   const own = clocks.find((clock) => clock.memberId === memberId);
   return own?.relationship === "18" || own?.relationship === "01";
 }
