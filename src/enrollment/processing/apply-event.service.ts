@@ -1,5 +1,7 @@
 import { applyConsequences } from "#people/coverage/consequences/apply-consequences.service.ts";
 import { consequencesOf } from "#people/coverage/consequences/consequences.ts";
+import type { Fact } from "#people/coverage/consequences/facts.ts";
+import type { FamilyPerson } from "#people/coverage/termination/family-facts.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
 import { cobraOfEnds } from "#compliance/cobra/cobra-of-ends.service.ts";
@@ -28,8 +30,7 @@ export async function applyEvent(
   const subject = subjectOf(event, family.people, dropped);
   const fact = subject === null ? null : factOfEvent(event, subject, plan.effectiveDate);
   const person = family.people.find(({ id }) => id === subject);
-  // Staff may have told it meanwhile.
-  if (fact === null || person === undefined || person.status === "terminated") return;
+  if (fact === null || person === undefined || isEndedBefore(fact, person)) return;
   const reprice = await repriceWith(transaction, family);
   const { value: consequences } = consequencesOf(fact, family, reprice);
   await applyConsequences(
@@ -44,6 +45,10 @@ export async function applyEvent(
   if (plan.lifeEventId !== null)
     await setSubjectOfEvent(transaction, { id: plan.lifeEventId, memberId: subject });
 }
+
+/** Staff may have told it meanwhile, by another day of the event or with a last day that is still ahead: it starts no second clock. */
+const isEndedBefore = (fact: Fact, { status, lastDay }: Pick<FamilyPerson, "status" | "lastDay">) =>
+  status === "terminated" || (fact.kind === "leaves" && lastDay !== null && lastDay <= fact.lastDay);
 
 /** Only the name of it is used: what is written was looked up within the reach of the one who processes. */
 function scopeOf({ database }: Services, actor: string, installationId: string): Scope {

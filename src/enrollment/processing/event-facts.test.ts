@@ -173,6 +173,20 @@ const cases = async () =>
     )
   ).rows;
 
+async function endByStaff(body: Row) {
+  const { version } = (
+    await server.call("GET", `/member/${String(body["memberId"])}`, { token: staff })
+  ).json<{
+    version: number;
+  }>();
+  const answer = await server.call("POST", "/termmember", {
+    token: staff,
+    body,
+    headers: { "if-match": `"${version}"` },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
 async function personOf(memberId: string) {
   const { rows } = await owner.query<{ died: string | null; until: string | null; status: string }>(
     `select p.died_on::text as died, m.termination_date::text as until, m.status
@@ -213,6 +227,26 @@ describe("a divorce told by the person", () => {
     expect(await cases()).toEqual([{ event: "divorce", loss: "2026-12-01", people: ["Joon"] }]);
     expect(await personOf(ids.spouse)).toMatchObject({ until: "2026-11-30" });
   });
+
+  test.each([
+    ["has passed", "2026-11-03", "2026-11-04", "terminated"],
+    ["is still ahead", "2026-11-20", "2026-11-21", "active"],
+  ])(
+    "of a spouse whom staff have ended meanwhile leaves their last day and their one clock as staff set them: a day that %s",
+    async (_, lastDay, loss, status) => {
+      const about = { kindId: kinds.divorce, eventDate: "2026-11-03", aboutMemberId: ids.spouse };
+      const { event } = await report(about);
+      await endByStaff({ memberId: ids.spouse, lastDay, coverEnds: "lastDay", reasonCode: "divorce" });
+      const ended = { until: lastDay, status, died: null };
+      const clock = [{ event: "divorce", loss, people: ["Joon"] }];
+      expect([await personOf(ids.spouse), await cases()]).toEqual([ended, clock]);
+      const covered = `Joon FAM 2026-01-01 ${lastDay}`;
+      expect(await spans()).toContain(covered);
+      expect((await enrollBy(event.id, "2026-12-01")).run).toMatchObject({ done: 1, failed: 0 });
+      expect([await personOf(ids.spouse), await cases()]).toEqual([ended, clock]);
+      expect((await spans()).filter((one) => one.startsWith("Joon"))).toEqual([covered]);
+    },
+  );
 
   test.each([
     ["that staff withdrew", "withdrawn"],
@@ -302,6 +336,27 @@ describe("a death told by the person", () => {
       "Mina FAM 2026-01-01 2026-11-03",
       "Mina ECH 2026-11-04 2026-11-30",
       "Mina ECH 2026-12-01 -",
+    ]);
+  });
+
+  test("keeps the day of death that staff have recorded meanwhile", async () => {
+    const { event } = await report({
+      kindId: kinds.death,
+      eventDate: "2026-11-03",
+      aboutMemberId: ids.spouse,
+    });
+    await endByStaff({
+      memberId: ids.spouse,
+      lastDay: "2026-11-02",
+      coverEnds: "lastDay",
+      reasonCode: "death",
+    });
+    const dead = { until: "2026-11-02", status: "terminated", died: "2026-11-02" };
+    expect(await personOf(ids.spouse)).toEqual(dead);
+    expect((await enrollBy(event.id, "2026-11-04")).run).toMatchObject({ done: 1, failed: 0 });
+    expect(await personOf(ids.spouse)).toEqual(dead);
+    expect((await spans()).filter((one) => one.startsWith("Joon"))).toEqual([
+      "Joon FAM 2026-01-01 2026-11-02",
     ]);
   });
 
