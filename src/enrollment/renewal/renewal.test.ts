@@ -74,7 +74,6 @@ async function rate(client: Of, base_plan_id: string, amount_cents: number, more
 
 type NewPerson = { relationship: string; dob?: string };
 
-/** A family of these people since January 2026; the employee first. */
 /** A session of a client for the first day of the renewed year. */
 const aSession = (client: Of, kind: "openEnrollment" | "lifeEvent") =>
   insert(server, "enrollment_sessions", {
@@ -111,6 +110,7 @@ async function anEnrollment(
   });
 }
 
+/** A family of these people since January 2026; the employee first. */
 async function aFamily(
   client: Of & { divisionId: string },
   people: readonly NewPerson[] = [],
@@ -431,6 +431,34 @@ describe("the renewal of a plan year", () => {
     expect(await rowsOf(ids[0] ?? "")).toHaveLength(4);
   });
 
+  test("says double cover beside the type of coverage that is double, and beside no other", async () => {
+    const client = await aTestClient();
+    const [dental, vision] = [await aPlan(client, "dental"), await aPlan(client, "vision")];
+    for (const plan of [dental, vision])
+      await rate(client, plan, 8000, { tier_code: "ECH", effective_date: "2026-01-01" });
+    const next = await aPlan(client, "dental", { effective_date: firstDay });
+    await rate(client, next, 8000, { tier_code: "ECH", effective_date: firstDay });
+    const child = { relationship: "19", dob: "2015-01-01" };
+    const [ids, elsewhere] = [await aFamily(client, [child]), await aFamily(client, [child])];
+    await owner.query(
+      "update members set person_id = (select person_id from members where id = $1) where id = $2",
+      [ids[1], elsewhere[1]],
+    );
+    await owner.query("update base_plans set termination_date = '2026-12-31' where id = $1", [dental]);
+    await cover(client, ids, dental, { tier_code: "ECH", termination_date: "2026-12-31" });
+    await cover(client, ids, vision, { tier_code: "ECH" });
+    await cover(client, elsewhere, next, { tier_code: "ECH", effective_date: firstDay });
+    await owner.query("update clients set double_coverage = 'ask' where id = $1", [client.clientId]);
+    const { id } = await prepared(client);
+    const { rows } = await preview(id);
+    const lines = rows.find(({ memberId }) => memberId === ids[0])?.lines ?? [];
+    const says = ({ why }: (typeof lines)[number]) => why.join(" ").includes("in another family");
+    expect(lines.map((line) => [line.coverageType, says(line)])).toEqual([
+      ["dental", true],
+      ["vision", false],
+    ]);
+  });
+
   test("prices life of somebody who has turned 50 by the band of the new year", async () => {
     const client = await aTestClient();
     const planId = await aPlan(client, "life", { rating_mode: "per1000" }, 0);
@@ -664,6 +692,50 @@ describe("the renewal of a plan year", () => {
     for (const member of others) expect(shown.get(member)).toEqual(["kept"]);
   });
 
+  test("copies last year's shares and surcharges for plans that go on, to the plan that follows one, and for none that ends", async () => {
+    const client = await aTestClient();
+    const plans = {
+      kept: await aPlan(client, "medical"),
+      mapped: await aPlan(client, "dental", { termination_date: "2026-12-31" }),
+      follower: await aPlan(client, "dental", { effective_date: firstDay }),
+      ends: await aPlan(client, "vision", { termination_date: "2026-12-31" }),
+    };
+    await owner.query("delete from contributions where base_plan_id = $1", [plans.follower]);
+    await owner.query(
+      "update contributions set termination_date = '2026-12-31', effective_date = '2026-01-01' where client_id = $1",
+      [client.clientId],
+    );
+    const [employee = ""] = await aFamily(client);
+    for (const plan of [plans.kept, plans.mapped, plans.ends]) {
+      await cover(client, [employee], plan, {});
+      await insert(server, "plan_adjustments", {
+        ...owned(client),
+        base_plan_id: plan,
+        kind: "tobaccoSurcharge",
+        applies_to: "subscriber",
+        amount_cents: 5000,
+        effective_date: "2026-01-01",
+        termination_date: "2026-12-31",
+      });
+    }
+    const { id } = await prepared(client);
+    expect((await detail(id)).terms.plans.map(({ planId, action }) => [planId, action])).toEqual(
+      expect.arrayContaining([
+        [plans.kept, "keep"],
+        [plans.mapped, "map"],
+        [plans.ends, "end"],
+      ]),
+    );
+    for (const table of ["contributions", "plan_adjustments"] as const) {
+      const { rows } = await owner.query<{ plan: string }>(
+        `select base_plan_id as plan from ${table} where client_id = $1 and effective_date = $2 and deleted_at is null`,
+        [client.clientId, firstDay],
+      );
+      const copied = rows.map(({ plan }) => plan).toSorted();
+      expect(copied, table).toEqual([plans.kept, plans.follower].toSorted());
+    }
+  });
+
   test("names what is missing, and does not start without rates", async () => {
     const client = await aTestClient();
     const planId = await aPlan(client, "medical");
@@ -708,6 +780,39 @@ describe("the renewal of a plan year", () => {
       { employee: 12_500 },
       { employee: 13_750, employer: 41_250 },
     ]);
+  });
+
+  test("is undone for as many families as it renewed: none that it refused, found unchanged or had not come to", async () => {
+    const { client, planId } = await aCoupleAtNewRates();
+    const [refused = "", unchanged = ""] = [(await aFamily(client))[0], (await aFamily(client))[0]];
+    // No rate is for this tier, and nothing of the other family's goes over into the new year.
+    await cover(client, [refused], planId, { tier_code: "EMP", employee_cents: 15_000 });
+    const vision = await aPlan(client, "vision");
+    await rate(client, vision, 2000);
+    await cover(client, [unchanged], vision, { employee_cents: 500, employer_cents: 1500 });
+    const { id } = await prepared(client);
+    expect(await run(id)).toMatchObject({ status: "done", total: 3, done: 2, refused: 1 });
+    const asked = async () => {
+      const { renewal } = await detail(id);
+      const answer = await call<{ renewal: Renewal }>(
+        "POST",
+        `/renewals/${id}/undo`,
+        undefined,
+        renewal.version,
+      );
+      expect(answer.status, JSON.stringify(answer)).toBe(200);
+      return answer.renewal;
+    };
+    expect(await asked()).toMatchObject({ status: "undoing", total: 1, done: 1, refused: 0, undone: 0 });
+    await work(id);
+    expect((await detail(id)).renewal).toMatchObject({ status: "undone", total: 1, undone: 1 });
+    // Undone before its job began: nobody was renewed.
+    const { renewal } = await detail(id);
+    const started = await call("POST", `/renewals/${id}/start`, { families: 3 }, renewal.version);
+    expect(started.status, JSON.stringify(started)).toBe(200);
+    expect(await asked()).toMatchObject({ status: "undoing", total: 0, done: 0, undone: 0 });
+    await work(id);
+    expect((await detail(id)).renewal).toMatchObject({ status: "undone", total: 0, undone: 0 });
   });
 
   test("keeps a family that was changed after it when it is undone, and says so", async () => {

@@ -291,3 +291,24 @@ test("a person who stands in two families: the coverage of both is priced anew u
   expect(await undo(child)).toBeLessThan(300);
   expect([await everything(employee), await everything(other)]).toEqual(before);
 });
+
+test("a change that priced another family's coverage anew is kept once that coverage was changed again, and the list says so", async () => {
+  const { employee, child } = await aFamily();
+  const other = await aPerson({ hire_date: "2020-01-06", first_name: "Joon", last_name: "Kim" });
+  const there = await aPerson({ family_id: other, relationship: "19", first_name: "Haru", person_id: child });
+  await owner.query("update members set dob = '2015-02-03' where id = $1", [there]);
+  const planId = await aPlanByAge();
+  await cover(other, planId, { employee_cents: 7000 });
+  await cover(other, planId, { member_id: there });
+  expect(await change(child, { tobacco: true })).toMatchObject({ status: 200 });
+  expect((await lastChange(child))?.hindrance).toBeNull();
+  await owner.query(
+    `update coverages set employee_cents = 9400, change_id = null
+     where family_id = $1 and member_id = $1 and effective_date = '2026-01-01'`,
+    [other],
+  );
+  const before = [await everything(employee), await everything(other)];
+  expect((await lastChange(child))?.hindrance).toBe("changeTouched");
+  expect(await undo(child)).toBe(409);
+  expect([await everything(employee), await everything(other)]).toEqual(before);
+});
