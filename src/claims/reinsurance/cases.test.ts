@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aClient, aUser, insert, owned, unique } from "#test/factories.ts";
-import type { Standing } from "./standing.ts";
+import type { Standing, StandingClaim } from "./standing.ts";
 
 // Whole policies, each with a few payments, worked by hand in dollars: what the page says is what they come to.
 
@@ -46,7 +46,7 @@ const aPolicy = (row: Record<string, unknown> = {}) =>
     created_at: "2025-12-01T12:00:00Z",
     ...row,
   });
-type Payment = [paidOn: string, dollars: number];
+type Payment = [paidOn: string | null, dollars: number];
 /** A claim whose decisions each pay the whole of it until then. */
 async function aClaim(memberId: string, served: string, paid: readonly Payment[]): Promise<void> {
   const id = await insert(server, "claims", {
@@ -68,7 +68,7 @@ async function aClaim(memberId: string, served: string, paid: readonly Payment[]
       status: "completed",
       paid_on: paidOn,
       plan_payment_cents: dollars * 100,
-      at: `${paidOn}T12:00:00Z`,
+      at: `${paidOn ?? served}T12:00:00Z`,
     });
 }
 const cover = (memberId: string, from: string, to: string | null, tier = "EMP", row: object = {}) =>
@@ -174,6 +174,70 @@ test("a person with two memberships has one deductible, and counts for all toget
     7_000_000, 6_000_000, 1_000_000,
   ]);
   expect(months.slice(0, 4).map((one) => one.keptCents / 100)).toEqual([0, 30_000, 40_000, 0]);
+});
+
+test("a person whose membership as an employee was removed stands by the one that is left", async () => {
+  await aClaim(againId, "2026-03-01", [["2026-03-10", 40_000]]);
+  const id = await aPolicy();
+  const shown = async () =>
+    (await standing(id)).people.map(({ memberId, paidCents }) => [memberId, paidCents]);
+  expect(await shown()).toEqual([[againId, 4_000_000]]);
+  const remove = (at: string | null) =>
+    owner.query("update members set deleted_at = $2 where id = $1", [againId, at]);
+  await remove("2026-06-01T12:00:00Z");
+  const left = await shown();
+  await remove(null);
+  expect(left).toEqual([[childId, 4_000_000]]);
+});
+
+test("a payment without its day counts for nothing, and stands last among those of its person with the reason", async () => {
+  await aClaim(childId, "2026-02-01", [["2026-02-10", 30_000]]);
+  await aClaim(childId, "2026-03-01", [[null, 500]]);
+  const id = await aPolicy();
+  expect((await standing(id)).people.map(({ paidCents, claims }) => [paidCents, claims])).toEqual([
+    [3_000_000, 1],
+  ]);
+  const behind = async (query: string) => {
+    const answer = await server.call("GET", `/reinsurance/policies/${id}/claims${query}`, { token });
+    const { rows: found, paidCents } = answer.json<{ rows: StandingClaim[]; paidCents: number }>();
+    return [...found.map((one) => [one.paidOn, one.paidCents, one.counting]), paidCents];
+  };
+  expect(await behind(`?memberId=${childId}`)).toEqual([
+    ["2026-02-10", 3_000_000, "counts"],
+    [null, 50_000, "undated"],
+    3_000_000,
+  ]);
+  // Those of all people are the ones that count.
+  expect(await behind("")).toEqual([["2026-02-10", 3_000_000, "counts"], 3_000_000]);
+});
+
+test("whose laser is nothing comes first once anything was paid, and last before", async () => {
+  await aClaim(subscriberId, "2026-02-01", [["2026-02-10", 60_000]]);
+  const id = await aPolicy();
+  await laser(id, childId, 0);
+  const shown = async () => (await standing(id)).people.map((one) => [one.memberId, one.overCents / 100]);
+  expect(await shown()).toEqual([
+    [subscriberId, 10_000],
+    [againId, 0],
+  ]);
+  // A dollar beyond nothing has reached more than 60,000 of 50,000.
+  await aClaim(childId, "2026-02-01", [["2026-02-10", 1]]);
+  expect(await shown()).toEqual([
+    [againId, 1],
+    [subscriberId, 10_000],
+  ]);
+});
+
+test("beyond the first two hundred people the page still shows each with a laser", async () => {
+  await manyPeople(201);
+  const id = await aPolicy();
+  // Nothing was paid for Dana or Rowan: both come after all others.
+  await laser(id, subscriberId, 80_000);
+  const { people, others, specific } = await standing(id);
+  expect([people.length, people.at(-1)?.memberId]).toEqual([201, subscriberId]);
+  expect(others).toEqual({ people: 1, paidCents: 100, keptCents: 100 });
+  // 1 + 2 + … + 201 dollars.
+  expect(specific.paidCents).toBe(((201 * 202) / 2) * 100);
 });
 
 test("a policy of March 15 adds twelve factors, of those covered on each 15th", async () => {
@@ -395,4 +459,30 @@ async function aStranger() {
     dob: "2015-06-04",
   });
   return { clientId: other, memberId, number };
+}
+
+/** So many other employees of the client, with a claim of one dollar, of two, and so on. */
+async function manyPeople(count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  for (const dollars of numbers) {
+    const memberId = await insert(server, "members", {
+      ...owned(place),
+      first_name: "Ash",
+      last_name: "Park",
+      relationship: "18",
+      member_number: unique("M"),
+      dob: "1990-01-01",
+    });
+    await insert(server, "claims", {
+      ...owned(place),
+      member_id: memberId,
+      family_id: memberId,
+      claim_number: unique("C-"),
+      status: "completed",
+      patient_key: "park ash",
+      served_from: "2026-02-01",
+      paid_on: "2026-02-10",
+      plan_payment_cents: dollars * 100,
+    });
+  }
 }

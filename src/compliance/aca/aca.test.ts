@@ -555,6 +555,26 @@ describe("versions", () => {
     expect((await get()).rows.find(({ memberId }) => memberId === employee)?.changes).toEqual([]);
   });
 
+  test("a second line of the address that is corrected alone is told as another recipient", async () => {
+    const { employee } = await aFamily({ cover: {} });
+    await owner.query(
+      "update people set address1 = '1 Main St', city = 'Boston', state = 'MA', zip = '02110' where id = $1",
+      [employee],
+    );
+    await makeVersion();
+    await owner.query("update people set address2 = 'Unit 4' where id = $1", [employee]);
+    const change = {
+      what: "recipient",
+      month: null,
+      name: null,
+      before: "Mina Park, 1 Main St, Boston, MA, 02110",
+      after: "Mina Park, 1 Main St, Unit 4, Boston, MA, 02110",
+    };
+    expect((await get()).rows[0]?.changes).toEqual([change]);
+    await makeVersion();
+    expect((await get("?version=2&corrected=true")).rows[0]?.changes).toEqual([change]);
+  });
+
   test("one is made at a time, and the job may be called twice", async () => {
     await aFamily();
     const answers = await Promise.all([1, 2].map(() => server.call("POST", at("/versions"), { token })));
