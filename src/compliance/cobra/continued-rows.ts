@@ -38,7 +38,12 @@ export type Continued = {
 };
 
 type Slices = { one: Continued; rows: ContinuedRow[] };
-type Pricing = { priceOf: (unit: PriceUnit) => UnitPrice | null; planYearStart: PlainDate | null };
+type Pricing = {
+  priceOf: (unit: PriceUnit) => UnitPrice | null;
+  planYearStart: PlainDate | null;
+  /** The clocks of those who pay now: the price stands on one of them. */
+  payerIds?: readonly string[] | undefined;
+};
 
 /** The rows of each, or the plan that has no price for them. */
 export function continuedRows(
@@ -94,12 +99,12 @@ function boundaries(all: readonly Continued[], planYearStart: PlainDate | null):
 
 /**
  * Those who have paid keep their price. What all of them together cost beyond it is the price of the others, and stands on
- * the first of these.
+ * the first of these, or of those of them who pay now.
  */
 function pricesOn(
   covered: readonly Continued[],
   from: PlainDate,
-  { priceOf }: Pricing,
+  { priceOf, payerIds }: Pricing,
 ): Map<Continued, Priced> | null {
   const prices = new Map<Continued, Priced>();
   for (const one of covered) {
@@ -119,7 +124,9 @@ function pricesOn(
   });
   const paid = [...prices.values()].reduce((sum, { cents }) => sum + cents, 0);
   const owing = open.filter(({ owesNothing }) => !owesNothing);
-  const bearer = owing.find(({ memberId }) => memberId === price?.firstId) ?? owing[0] ?? first;
+  const paying = owing.filter(({ clockId }) => payerIds?.includes(clockId));
+  const bearers = paying.length > 0 ? paying : owing;
+  const bearer = bearers.find(({ memberId }) => memberId === price?.firstId) ?? bearers[0] ?? first;
   for (const one of open) {
     const row = rowOn(one, from);
     if (price !== null)

@@ -79,10 +79,14 @@ export async function currentCovers(
   found: CaseRow,
   clocks: readonly ClockRow[],
   covers: readonly CoverRow[],
+  payerIds?: readonly string[],
 ): Promise<CoverRow[]> {
   const continued = continuedOf(found, { before: clocks, clocks, covers });
   if (continued.length === 0) return [...covers];
-  const { rows } = continuedRows(continued, await readPriceBook(transaction, found, covers));
+  const { rows } = continuedRows(continued, {
+    ...(await readPriceBook(transaction, found, covers)),
+    payerIds,
+  });
   return withRows(clocks, covers, { continued, rows });
 }
 
@@ -91,8 +95,9 @@ export async function coversAfter(
   work: Work,
   changed: readonly ClockRow[],
   electing: readonly Electing[],
+  payerIds?: readonly string[],
 ): Promise<CoverRow[]> {
-  return withRows(work.clocks, work.covers, await planOf(work, changed, electing));
+  return withRows(work.clocks, work.covers, await planOf(work, changed, electing, payerIds));
 }
 
 type Plan = { continued: Source[]; rows: ReadonlyMap<Continued, ContinuedRow[]> };
@@ -125,8 +130,9 @@ export async function rewriteCovers(
   work: Work,
   changed: readonly ClockRow[],
   electing: readonly Electing[] = [],
+  payerIds?: readonly string[],
 ): Promise<Changed> {
-  const { continued, rows } = await planOf(work, changed, electing);
+  const { continued, rows } = await planOf(work, changed, electing, payerIds);
   return continued.length === 0 ? { added: [], covers: [] } : writeDifference(work, continued, rows);
 }
 
@@ -134,6 +140,7 @@ async function planOf(
   work: Work,
   changed: readonly ClockRow[],
   electing: readonly Electing[],
+  payerIds: readonly string[] | undefined,
 ): Promise<Plan> {
   const clocks = work.clocks.map((clock) => changed.find(({ id }) => id === clock.id) ?? clock);
   const continued = continuedOf(work.case, { before: work.clocks, clocks, covers: work.covers });
@@ -151,7 +158,7 @@ async function planOf(
     }
   if (continued.length === 0) return { continued, rows: new Map() };
   const book = await readPriceBook(work.transaction, work.case, work.covers);
-  const { rows, unpriced } = continuedRows(continued, book);
+  const { rows, unpriced } = continuedRows(continued, { ...book, payerIds });
   if (unpriced !== null) {
     const plan = work.covers.find(({ basePlanId }) => basePlanId === unpriced.basePlanId)?.planName ?? "";
     throw refusal("people", "noPrice", work.scope.context.language, { plan });

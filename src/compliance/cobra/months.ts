@@ -41,24 +41,31 @@ export function isOwing(clock: Omit<Clock, "id">): boolean {
   return isCovered && (paidThrough === null || paidThrough < lastCovered(clock));
 }
 
+type OfPlan = Pick<Cover, "cobraClockId" | "coverageType" | "effectiveDate" | "terminationDate"> & {
+  basePlanId: string;
+};
+
+/** The plans that these people continue, each with the rows of whoever continues it too: it has one price for all of them. */
+export const plansOf = <Row extends OfPlan>(covers: readonly Row[], ids: readonly string[]): Row[][] =>
+  [...groupBy(covers, ({ basePlanId, coverageType }) => `${basePlanId} ${coverageType}`).values()]
+    .map((rows) => rows.filter(({ cobraClockId }) => cobraClockId !== null))
+    .filter((rows) => rows.some(({ cobraClockId }) => ids.includes(cobraClockId ?? "")));
+
 /**
- * Whoever continues a plan with one of these people, or with somebody who does: they have a price together and pay it together. Who
- * continues other plans pays alone.
+ * These people, and whoever continues no other plan than theirs: what these plans cost pays the months of all of them. Who
+ * continues another plan too still owes what that one costs.
  */
 export function payersWith<Payer extends { id: string }>(
   clocks: readonly Payer[],
-  covers: readonly (Pick<Cover, "cobraClockId" | "coverageType"> & { basePlanId: string })[],
+  covers: readonly OfPlan[],
   ids: readonly string[],
 ): Payer[] {
-  const found = new Set(ids);
-  const plans = groupBy(covers, ({ basePlanId, coverageType }) => `${basePlanId} ${coverageType}`);
-  for (let before = 0; before < found.size;) {
-    before = found.size;
-    for (const rows of plans.values())
-      if (rows.some(({ cobraClockId }) => found.has(cobraClockId ?? "")))
-        for (const { cobraClockId } of rows) if (cobraClockId !== null) found.add(cobraClockId);
-  }
-  return clocks.filter(({ id }) => found.has(id));
+  const shared = new Set(plansOf(covers, ids).flat());
+  const others = covers.filter(
+    (one) => !shared.has(one) && (one.terminationDate === null || one.terminationDate >= one.effectiveDate),
+  );
+  const has = (rows: Iterable<OfPlan>, id: string) => [...rows].some((one) => one.cobraClockId === id);
+  return clocks.filter(({ id }) => ids.includes(id) || (has(shared, id) && !has(others, id)));
 }
 
 /** The first month that somebody has not paid, with what those pay for it; null where nobody owes one any more. */

@@ -173,7 +173,7 @@ type Payment = {
   receivedOn: PlainDate;
   amountCents: number;
   acceptLate: boolean;
-  /** Whose months it pays, with those who continue a plan with them; without it all of the case. */
+  /** Whose months it pays, with those who continue no other plan; without it all of the case. */
   clockIds?: readonly string[] | undefined;
 };
 
@@ -208,16 +208,21 @@ async function paid(
   const { scope } = work;
   requirePast(work, "receivedOn", receivedOn);
   const { lossDate, creditCents } = work.case;
-  const written = await rewriteCovers(work, []);
-  const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
   const payers =
     clockIds === undefined
       ? work.clocks
       : payersWith(
           work.clocks,
-          covers,
+          work.covers,
           chosenOf(work, clockIds, () => true, "ended").map(({ id }) => id),
         );
+  const written = await rewriteCovers(
+    work,
+    [],
+    [],
+    payers.map(({ id }) => id),
+  );
+  const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
   const month = nextMonth(lossDate, payers, covers);
   if (month === null && !isByBank) throw refusal("amountCents", "nothingToPay", scope.context.language);
   if (month !== null && !acceptLate) requireInTime({ ...work, clocks: payers }, receivedOn, month.from);

@@ -310,52 +310,12 @@ test("twenty at once give one, and the queue of payments lists it until it is ca
 test("a grown child who continues another plan pays for themselves alone, by bank or by check, however much the others owe", async () => {
   const found = await caseOf();
   const staffed = async () => (await caseOf())?.version;
-  const child = newId();
-  const row = { ...owned(offering), family_id: ids.employee };
-  await insert(server, "members", {
-    ...row,
-    id: child,
-    relationship: "19",
-    member_number: unique("HB"),
-    first_name: "Sora",
-    last_name: "Park",
-    dob: "2001-07-01",
-  });
-  const { rows: medical } = await owner.query<{ id: string }>(
-    "select id from base_plans where client_id = $1 and coverage_type = 'medical'",
-    [offering.clientId],
-  );
-  const cover = {
-    ...row,
-    member_id: child,
-    coverage_type: "medical",
-    base_plan_id: medical[0]?.id,
-    tier_code: "NOTIER",
-    effective_date: "2026-01-01",
-    termination_date: "2026-09-30",
-  };
-  await insert(server, "coverages", cover);
-  const clockId = await insert(server, "cobra_clocks", {
-    ...row,
-    member_id: child,
-    case_id: found?.id,
-    state: "noticeSent",
-    months: 18,
-    notice_due_on: "2026-10-05",
-    notice_sent_on: "2026-10-05",
-    ends_on: "2028-03-31",
-    task: "election",
-    task_due_on: "2026-12-04",
-  });
+  const clockId = await aGrownChild("medical", "NOTIER");
   const people = [{ clockId, coverageTypes: ["medical"] }];
   const election = { electedOn: "2026-11-10", people };
   const elected = await post(`/cobra/cases/${found?.id}/election`, election, await staffed());
   expect(elected.statusCode, elected.body).toBe(200);
-  // Nobody elected through this link, so that staff hand over the page of who continues coverage.
-  const { link: url } = (await post(`/cobra/clocks/${clockId}/link`, {})).json<{ link: string }>();
-  const mine = { key: url.split("/").at(-1) ?? "", headers: { cookie: `openroll_device=${"e".repeat(43)}` } };
-  const call = (path: string, body: Body) =>
-    server.call("POST", `/cobra/link/${mine.key}${path}`, { body, headers: mine.headers });
+  const call = await linkOf(clockId);
   const { debit } = (await call("", {})).json<ElectState>();
   // October and November at 102 % of $400.00.
   expect(debit.offer).toMatchObject({ amountCents: 81_600 });
@@ -385,3 +345,131 @@ test("a grown child who continues another plan pays for themselves alone, by ban
   ]);
   expect((await caseOf())?.creditCents).toBe(0);
 });
+
+test("a grown child who shares one plan pays that plan alone, as their page says, and the parents pay the rest", async () => {
+  const planned = { coverage_type: "medical", base_plan_id: await planOf("medical"), tier_code: "NOTIER" };
+  for (const member_id of [ids.employee, ids.spouse]) await had({ ...planned, member_id });
+  const clockId = await aGrownChild("dental", "FAM");
+  const found = await caseOf();
+  const staffed = async (step: string, body: Body) => {
+    const answer = await post(`/cobra/cases/${found?.id}/${step}`, body, (await caseOf())?.version);
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  // All three answer anew: the parents medical and dental, Sora dental.
+  await staffed("undo", {});
+  const parents = found?.clocks.filter(({ id }) => id !== clockId).map(({ id }) => id) ?? [];
+  const people = [
+    ...parents.map((id) => ({ clockId: id, coverageTypes: ["medical", "dental"] })),
+    { clockId, coverageTypes: ["dental"] },
+  ];
+  await staffed("election", { electedOn: "2026-11-10", people });
+  const call = await linkOf(clockId);
+  const child = async () => (await call("", {})).json<ElectState>();
+  const stands = async () => {
+    const { clocks = [], creditCents } = (await caseOf()) ?? {};
+    return [...clocks.map(({ paidThrough }) => paidThrough), creditCents];
+  };
+  const next = ({ payments }: ElectState) => [payments.rows[0]?.from, payments.rows[0]?.cents];
+  const settle = async () => {
+    await act("submit");
+    expect((await act("settle")).statusCode).toBe(200);
+  };
+
+  // A month: medical of two adults $816.00, dental of three $122.40, both at 102 %. The first payment is October and November.
+  const { debit, payments } = await child();
+  expect(payments.units).toMatchObject([{ names: ["Sora Park"], others: 2, cents: 12_240 }]);
+  expect(debit.offer).toMatchObject({ amountCents: 2 * 12_240 });
+  expect(next(await look())).toEqual(["2026-10-01", 2 * 93_840]);
+  expect((await call("/debit", { ...account(), authorizationHash: debit.offer?.hash })).statusCode).toBe(200);
+  await settle();
+  expect(await stands()).toEqual([null, null, "2026-11-30", 0]);
+
+  // The parents owe these two months without the dental plan, which is paid; Sora owes December next, and has no first payment left.
+  state = await look();
+  expect(next(state)).toEqual(["2026-10-01", 2 * 81_600]);
+  expect((await child()).payments.rows[0]).toMatchObject({
+    from: "2026-12-01",
+    dueOn: "2026-12-01",
+    cents: 12_240,
+  });
+  expect((await give()).statusCode).toBe(200);
+  await settle();
+  expect(await stands()).toEqual(["2026-11-30", "2026-11-30", "2026-11-30", 0]);
+
+  // The spouse's check for December pays all that the three have; Sora's next one January.
+  const check = (amountCents: number, clockIds: readonly string[]) =>
+    staffed("payment", { receivedOn: "2026-11-10", amountCents, clockIds });
+  expect(next(await look("spouse"))).toEqual(["2026-12-01", 93_840]);
+  await check(93_840, parents.slice(1));
+  expect(await stands()).toEqual(["2026-12-31", "2026-12-31", "2026-12-31", 0]);
+  expect(next(await child())).toEqual(["2027-01-01", 12_240]);
+  await check(12_240, [clockId]);
+  expect(await stands()).toEqual(["2026-12-31", "2026-12-31", "2027-01-31", 0]);
+
+  // What is left of a payment is the case's: whoever pays next pays less by it.
+  await check(10_000, [clockId]);
+  expect(await stands()).toEqual(["2026-12-31", "2026-12-31", "2027-01-31", 10_000]);
+  expect(next(await child())).toEqual(["2027-02-01", 2240]);
+  expect(next(await look())).toEqual(["2027-01-01", 71_600]);
+  await check(71_600, parents.slice(0, 1));
+  expect(await stands()).toEqual(["2027-01-31", "2027-01-31", "2027-01-31", 0]);
+  expect(next(await child())).toEqual(["2027-02-01", 12_240]);
+});
+
+const planOf = async (coverageType: string) => {
+  const { rows } = await owner.query<{ id: string }>(
+    "select id from base_plans where client_id = $1 and coverage_type = $2",
+    [offering.clientId, coverageType],
+  );
+  return rows[0]?.id;
+};
+const had = (row: Body) =>
+  insert(server, "coverages", {
+    ...owned(offering),
+    family_id: ids.employee,
+    effective_date: "2026-01-01",
+    termination_date: "2026-09-30",
+    ...row,
+  });
+
+/** A child who had this plan, with a notice of their own; answers the clock. */
+async function aGrownChild(coverageType: string, tierCode: string): Promise<string> {
+  const found = await caseOf();
+  const child = newId();
+  const row = { ...owned(offering), family_id: ids.employee };
+  await insert(server, "members", {
+    ...row,
+    id: child,
+    relationship: "19",
+    member_number: unique("HB"),
+    first_name: "Sora",
+    last_name: "Park",
+    dob: "2001-07-01",
+  });
+  await had({
+    member_id: child,
+    coverage_type: coverageType,
+    base_plan_id: await planOf(coverageType),
+    tier_code: tierCode,
+  });
+  return insert(server, "cobra_clocks", {
+    ...row,
+    member_id: child,
+    case_id: found?.id,
+    state: "noticeSent",
+    months: 18,
+    notice_due_on: "2026-10-05",
+    notice_sent_on: "2026-10-05",
+    ends_on: "2028-03-31",
+    task: "election",
+    task_due_on: "2026-12-04",
+  });
+}
+
+/** Nobody elected through this link, so that staff hand over the page of who continues coverage. */
+async function linkOf(clockId: string) {
+  const { link: url } = (await post(`/cobra/clocks/${clockId}/link`, {})).json<{ link: string }>();
+  const headers = { cookie: `openroll_device=${"e".repeat(43)}` };
+  return (path: string, body: Body) =>
+    server.call("POST", `/cobra/link/${url.split("/").at(-1) ?? ""}${path}`, { body, headers });
+}

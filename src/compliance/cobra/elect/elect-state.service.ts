@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
-import { groupBy } from "#plans/plans/group-by.ts";
 import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
 import { Problem } from "#kernel/problem.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -18,6 +17,7 @@ import { electBy } from "../cobra-rules.ts";
 import { readDebit } from "../debit/read-debit.service.ts";
 import { coversAfter, currentCovers } from "../covers.service.ts";
 import { type Addressee, contactOf, senderColumns } from "../letters/addressee.service.ts";
+import { payersWith, plansOf } from "../months.ts";
 import { paymentsDue } from "../payments-due.ts";
 import { electionOf, mayAnswer } from "../steps.service.ts";
 import { unitPrice } from "../unit-price.service.ts";
@@ -179,17 +179,15 @@ async function paymentsOf(
     chosen.map(({ clock }) => clock),
     { electedOn: today, people: chosen },
   );
+  const ownIds = own.map(({ id }) => id);
   const covers =
     chosen.length === 0
-      ? await currentCovers(transaction, found, work.clocks, work.covers)
-      : await coversAfter(work, changed, electing);
+      ? await currentCovers(transaction, found, work.clocks, work.covers, ownIds)
+      : await coversAfter(work, changed, electing, ownIds);
   const clocks = work.clocks.map((clock) => changed.find(({ id }) => id === clock.id) ?? clock);
   const continued = covers.filter(({ cobraClockId }) => clocks.some(({ id }) => id === cobraClockId));
-  const ownIds = own.map(({ id }) => id);
-  const shared = [...groupBy(continued, unitKey).values()].filter((rows) =>
-    rows.some(({ cobraClockId }) => ownIds.includes(cobraClockId ?? "")),
-  );
-  const payers = clocks.filter(({ id }) => shared.flat().some(({ cobraClockId }) => cobraClockId === id));
+  const shared = plansOf(continued, ownIds);
+  const payers = payersWith(clocks, continued, ownIds);
   const rows = paymentsDue(found.lossDate, payers, shared.flat(), found.creditCents);
   const first = rows[0]?.from ?? found.lossDate;
   return {
@@ -198,8 +196,6 @@ async function paymentsOf(
     changesOn: priceChange(shared.flat(), first, rows.at(-1)?.to),
   };
 }
-
-const unitKey = ({ basePlanId, coverageType }: CoverRow) => `${basePlanId} ${coverageType}`;
 
 /** The people who have a plan together on a day, and the sum that all of them pay. */
 function unitOn(
