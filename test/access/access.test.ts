@@ -54,7 +54,7 @@ const emergencyName = "an admin in emergency access";
 
 /** Row policies ask for this as well: without it, nothing is found. */
 const showsHealth =
-  /^(?:POST \/claims\/\{id\}\/member|POST \/accumulatordifferences\/\{id\}\/settle|GET \/eobletters\/\{id\}\/pdf)$/u;
+  /^(?:POST \/claims\/\{id\}\/member|POST \/accumulatordifferences\/\{id\}\/settle|(?:GET|PUT) \/claimrequests\/(?:files\/)?\{id\}|GET \/eobletters\/\{id\}\/pdf)$/u;
 
 /** The library of documents is kept by who serves all clients. */
 const isOfLibrary = /^\/(?:documents|documententities|entitydocuments)/u;
@@ -225,7 +225,6 @@ const ofClient = [
   "imports",
   "claims",
   "claim_requests",
-  "message_files.request",
   "claim_files",
   "payer_total_files",
   "stop_loss_lasers",

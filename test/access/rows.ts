@@ -349,7 +349,8 @@ const rowMakers: Readonly<Record<string, Make>> = {
       language: "en",
     }),
   claim_requests: (server, place, owner, caller) => aClaimRequest(server, place, owner, caller),
-  "message_files.request": async (server, place, owner, caller) => {
+  /** A photo that came with one. */
+  "claim_requests.file": async (server, place, owner, caller) => {
     const id = await aMessageFile(server, place, owner);
     const requestId = await aClaimRequest(server, place, owner, caller);
     await server.database.owner.query(
