@@ -49,7 +49,7 @@ type Plan = {
   headcount: number;
   origins: Record<Origin, number>;
   payPeriodsPerYear: Employer["payPeriodsPerYear"];
-  /** What Forms 1095-C of a large employer ask of the client; the others have not said it. */
+  /** A large employer says this for its Forms 1095-C; the others have not said it. */
   forms?: Pick<Employer["row"], "isLargeEmployer" | "acaSafeHarbor" | "acaContactName" | "acaContactPhone">;
   /** The first one is the head office. */
   branches: [Branch, ...Branch[]];

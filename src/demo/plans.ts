@@ -329,7 +329,7 @@ export function makePlans(demo: Demo, { employers }: Organisations, codes: Codes
   ) as Plans;
 }
 
-/** What Forms 1095-C ask of a plan. */
+/** Forms 1095-C ask this of a plan. */
 const ofForms = { isMinimumEssential: true, isMinimumValue: true } as const;
 
 function makePlan(

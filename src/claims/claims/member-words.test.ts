@@ -143,7 +143,7 @@ test("what a person may owe in all is the sum of their decided claims, by person
   ]);
   expect(await owed(desk.admin.token)).toEqual([]);
 
-  // What the family notes as paid changes no amount, and counts no more than the claim leaves.
+  // A note of the family changes no amount, and counts no more than the claim leaves.
   const marks = async (token: string) =>
     (await owed(token)).map(({ name, year, markedPaidCents }) => [name, year, markedPaidCents]);
   const unpaid = async () =>

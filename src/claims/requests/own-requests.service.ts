@@ -8,7 +8,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import { appealUntil } from "./request-days.ts";
 import type { OwnClaimRequest, OwnClaimRequests } from "./requests.ts";
 
-/** What the page of a member shows of bills and appeals; of a claim only those against it. */
+/** Returns the bills and appeals that a member's page shows; of a claim only those against it. */
 export async function findOwnRequests(
   scope: Scope,
   { claimId }: { claimId?: string | undefined },
@@ -39,7 +39,7 @@ export async function findOwnRequests(
 }
 
 const decided = ["some", "nothing", "doubted", "deniedSome", "deniedNothing"] as const;
-/** Whether the claim has a decision that counts. */
+/** Tells whether the claim has a decision that counts. */
 export function isDecided(claim: ClaimContent): boolean {
   return (decided as readonly string[]).includes(owedOf(claim, claim.latest).value);
 }

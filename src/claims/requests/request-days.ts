@@ -25,7 +25,7 @@ export function appealUntil(decidedOn: string | null): string | null {
   return decidedOn === null ? null : addDays(decidedOn, appealDays);
 }
 
-/** Whether an appeal came after its last day. */
+/** Tells whether an appeal came after its last day. */
 export function isLateAppeal(decidedOn: string | null, receivedOn: string): boolean {
   const until = appealUntil(decidedOn);
   return until !== null && receivedOn > until;

@@ -95,7 +95,7 @@ export async function openRequestFile(services: Services, scope: Scope, fileId: 
   return openFile(services, scope, fileId);
 }
 
-type Held = {
+type RequestToDecide = {
   kind: ClaimRequestRow["kind"];
   status: ClaimRequestRow["status"];
   version: number;
@@ -150,15 +150,18 @@ export async function decideRequest(
 }
 
 /** Says in the member's language where the request stands now. */
-function messageOf({ kind, language }: Held, { status, paidCents, paidOn }: DecisionInput): string {
+function messageOf(
+  { kind, language }: RequestToDecide,
+  { status, paidCents, paidOn }: DecisionInput,
+): string {
   return requestWords(language, `${kind === "appeal" ? "appeal" : "bill"}.${status}`, {
     amount: paidCents === null ? "" : formatMoney(paidCents, language),
     date: paidOn === null ? "" : formatLong(paidOn, language),
   });
 }
 
-async function holdRequest({ client }: Transaction, id: string): Promise<Held> {
-  const { rows } = await client.query<Held>(
+async function holdRequest({ client }: Transaction, id: string): Promise<RequestToDecide> {
+  const { rows } = await client.query<RequestToDecide>(
     `select r.kind, r.status, r.version, r.client_id as "clientId", r.conversation_id as "conversationId",
        r.received_on::text as "receivedOn", r.language, c.time_zone as "timeZone"
      from claim_requests r join clients c on c.id = r.client_id where r.id = $1 and r.deleted_at is null for update of r`,

@@ -8,7 +8,7 @@ import { requestKinds, requestStates } from "./request-states.ts";
 // Bills that members send to be paid back, and appeals.
 
 const own = { types: ["member"] } as const satisfies UserAccess;
-/** Who brings claims decides what becomes of a request; a key speaks for no desk. */
+/** Those who bring claims decide what becomes of a request; a key speaks for no desk. */
 const deciders = {
   types: ["admin"],
   permission: "manageClaims",
@@ -53,7 +53,7 @@ export const ownClaimRequests = call({
     rows: z.array(requestSchema),
     /** The member sends bills and appeals for themselves and their minor children. */
     people: z.array(z.object({ id: z.uuid(), name: z.string(), isSelf: z.boolean() })),
-    /** Of the claim that was named: whether the member may appeal it, and until when that is in time. */
+    /** Says of the claim that was named whether the member may appeal it, and until when that is in time. */
     appeal: z.object({ mayAppeal: z.boolean(), until: z.string().nullable() }).nullable(),
   }),
 });
@@ -142,7 +142,7 @@ export type ListQuery = z.output<typeof claimRequestList.query>;
 
 const detailSchema = rowSchema.extend({
   next: z.array(z.enum(requestStates)),
-  /** What the member wrote and sent, and the answers, in their order. */
+  /** The member's words and files, and the answers, stand in their order. */
   messages: z.array(
     z.object({
       side: z.enum(["party", "desk"]),

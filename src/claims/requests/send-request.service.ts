@@ -4,7 +4,7 @@ import { formatLong } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { Problem } from "#kernel/problem.ts";
-import { once } from "#server/database/idempotency.ts";
+import { idOfFirst, once } from "#server/database/idempotency.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { isDecided, readOwnRequests, readPeople, selfOf, todayOf } from "./own-requests.service.ts";
@@ -161,14 +161,6 @@ async function insertRequest(
     clientId: patient.clientId,
     details: { kind, memberId: patient.id, claimId: content.claimId ?? null },
   });
-}
-
-async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    "select answer->>'id' as id from idempotency_keys where actor = $1 and key = $2 and answer->>'id' is not null",
-    [scope.actor, key],
-  );
-  return rows[0]?.id ?? "";
 }
 
 /** Takes an own request back. Of two who decide and withdraw at once, the first one counts. */

@@ -94,7 +94,7 @@ test("a month that one pays within its grace is no first payment, although anoth
   const own = { endsOn: "2026-09-30", endedOn: null, endReason: null };
   const clocks = [
     { ...own, id: "mina", state: "paying", electedOn: "2025-04-10", paidThrough: "2025-04-30" },
-    // Who declined first continues from the day on which they changed their mind.
+    // A person who declined first continues from the day on which they changed their mind.
     { ...own, id: "haru", state: "elected", electedOn: "2025-05-05", paidThrough: null },
   ] as const;
   const covers = clocks.map(({ id }) => ({

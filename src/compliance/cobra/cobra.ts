@@ -230,7 +230,7 @@ export const payCobra = call({
     amountCents: z.int().min(1).max(100_000_000),
     /** Take it although the day to pay has passed; without it a late payment is refused with that day. */
     acceptLate: z.boolean().default(false),
-    /** Whose months it pays, with those who continue no other plan; without it all of the case. */
+    /** It pays the months of these, and of those who continue no other plan; without it, of all of the case. */
     clockIds: clockIds.optional(),
   }),
   statuses,

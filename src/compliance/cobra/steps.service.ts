@@ -173,7 +173,7 @@ type Payment = {
   receivedOn: PlainDate;
   amountCents: number;
   acceptLate: boolean;
-  /** Whose months it pays, with those who continue no other plan; without it all of the case. */
+  /** It pays the months of these, and of those who continue no other plan; without it, of all of the case. */
   clockIds?: readonly string[] | undefined;
 };
 

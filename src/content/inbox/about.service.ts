@@ -4,7 +4,7 @@ import type { ConversationTopic } from "./parties.ts";
 import { holdConversation } from "./sides.service.ts";
 import { addMessage, ownParty, startConversation, type Work } from "./write.service.ts";
 
-// What a later room writes in the inbox about a record of its own, in the transaction of that record.
+// A later room writes in the inbox about a record of its own with these, in the transaction of that record.
 
 /** Begins a conversation of the one who asks with the desk, and returns its id. */
 export async function beginAbout(

@@ -1,7 +1,7 @@
 import { writeMailJob } from "#organization/messaging/jobs.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
-import { once } from "#server/database/idempotency.ts";
+import { idOfFirst, once } from "#server/database/idempotency.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import { harmlessHtml } from "#server/page-html.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
@@ -146,14 +146,6 @@ export async function startConversation(
     ],
   );
   await addMessage(work, { id, written, party: { partyType, partyId, clientId } });
-}
-
-async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    "select answer->>'id' as id from idempotency_keys where actor = $1 and key = $2 and answer ? 'id' and answer->>'id' is not null",
-    [scope.actor, key],
-  );
-  return rows[0]?.id ?? "";
 }
 
 /** The message, its files, what the conversation says of it, and the news by mail: together. */

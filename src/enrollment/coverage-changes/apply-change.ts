@@ -95,7 +95,7 @@ const together =
   (span: Span) =>
     span.basePlanId === target.basePlanId && (isEmployee || span.memberId === target.memberId);
 
-/** How long the target's plan goes on without a gap: a row that ends where only its price changes is no end. */
+/** Returns the day until which the target's plan goes on without a gap: a row that ends where only its price changes is no end. */
 function lastOfRun({ target, known }: Inner): PlainDate | null {
   let last = target.to;
   for (const span of known.toSorted((one, other) => one.from.localeCompare(other.from)))

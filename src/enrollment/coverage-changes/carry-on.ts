@@ -5,7 +5,7 @@ import type { HeldCover } from "#people/coverage/held-cover.ts";
 import { covers, cut, type Span } from "#people/coverage/spans.ts";
 import type { FamilyFacts } from "#people/coverage/termination/family-facts.ts";
 
-// Who joins or leaves a family's coverage joins or leaves what it has for later days too, in the plan of those days: pure.
+// A person who joins or leaves a family's coverage joins or leaves what it has for later days too, in the plan of those days: pure.
 
 type Person = FamilyFacts["people"][number];
 type CarryOn = {
@@ -34,7 +34,7 @@ export function carryOn(asked: CarryOn): { spans: Span[]; notCovered: NotCovered
     for (const span of later) {
       if (spans.some((one) => one.memberId === id && covers(one, span.from))) continue;
       if (until !== null && until < span.from) continue;
-      // Whose age ends their coverage before that day has none to carry on.
+      // A person whose age ends their coverage before that day has none to carry on.
       const limit = ageLimitOf(person, held.find(({ basePlanId }) => basePlanId === span.basePlanId) ?? {});
       if (limit !== null && limit < span.from) continue;
       // A last day of the age beyond all that is on record is written with the ages of the family.
@@ -72,7 +72,7 @@ export function carryOnChosen({ known, target, from, dependents, ...asked }: Cho
   });
 }
 
-/** Whether the plan of a span may cover a person on its first day. */
+/** Tells whether the plan of a span may cover a person on its first day. */
 export function mayJoin(
   rules: CarryOn["rules"],
   person: Person,

@@ -59,7 +59,7 @@ export const changeCoverage = call({
     tell: z.array(z.enum(["carrier", "payroll", "person"])),
     /** What the rules have against it. */
     breaches: why,
-    /** What of the coverage for later days cannot follow the change, and stays as it is. */
+    /** These parts of the coverage for later days cannot follow the change, and stay as they are. */
     notes: why,
     why,
   }),

@@ -135,7 +135,7 @@ function coverBefore(
   if (coverage === undefined) return null;
   const { basePlanId = "", dependents = [], spans = {} } = coverage;
   const day = firstDayOf(draft, offering, coverageType);
-  // Whose own coverage has ended before that day, or begins later, is dropped by nobody who does not choose them.
+  // A person whose own coverage has ended before that day, or begins later, is dropped by nobody who does not choose them.
   const isCovered = (id: string) =>
     day === null || spans[id]?.some(({ from, to }) => from <= day && (to === null || to >= day)) !== false;
   return { planId: basePlanId, dependents: dependents.filter(isCovered) };

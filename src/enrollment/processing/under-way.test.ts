@@ -142,7 +142,7 @@ describe("an event before what is recorded already", () => {
     const divorce = await beginByEvent(place, family, "divorce", "2026-11-05");
     await answer(divorce, place.life, { left: ["Joon"] });
     expect(await process(place, await sent(divorce))).toEqual([]);
-    // Without the case and the clock that it belongs to.
+    // The case and the clock that it belongs to are left out.
     const client = await owner.connect();
     await client.query("begin; set local session_replication_role = replica");
     await client.query(
@@ -550,7 +550,7 @@ describe("what an enrollment leaves alone", () => {
   test("coverage continued under COBRA is not ended", async () => {
     const family = await aFamily(place, [joon]);
     const client = await server.database.owner.connect();
-    // Without the case and the clock that it belongs to.
+    // The case and the clock that it belongs to are left out.
     await client.query("begin; set local session_replication_role = replica");
     await client.query("update coverages set cobra_clock_id = gen_random_uuid() where member_id = $1", [
       family.members["Joon"],

@@ -31,3 +31,12 @@ export async function once(
   if (rows[0]?.request_hash.equals(requestHash) !== true) throw new Problem("idempotencyKeyReused");
   return "repeated";
 }
+
+/** Returns the id that the first call with a key answered (`answer.id` of `once`); '' where it has none. */
+export async function idOfFirst({ client }: Transaction, scope: Scope, key: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    "select answer->>'id' as id from idempotency_keys where actor = $1 and key = $2 and answer->>'id' is not null",
+    [scope.actor, key],
+  );
+  return rows[0]?.id ?? "";
+}

@@ -226,7 +226,7 @@ test("the coverage of the same child in another family has the last day too", as
 
 test("a child of one family who is the spouse of another keeps the last day that their coverage has there", async () => {
   const family = await aFamily("2000-12-05", "2026-12-31");
-  // Of another reason, on the very day that the child's age sets.
+  // Another reason ends it on the very day that the child's age sets.
   const other = await aFamily("2010-05-05", "2026-12-31");
   await owner.query(
     `update members set relationship = '01', person_id = (select person_id from members where id = $2) where id = $1`,

@@ -3,7 +3,7 @@ import { lazyPage, lazyPageWith } from "#web/shell/lazy-page.tsx";
 
 const texts = ["claims", "claims-member"];
 
-/** For the member's area, which fills in what later rooms show of claims. */
+/** The member's area shows these, and fills in what later rooms show of claims. */
 export const MemberClaims = lazyPageWith<{ Requests: ComponentType }>(
   () => import("./ClaimsPage.tsx").then((file) => file.ClaimsPage),
   ...texts,

@@ -14,7 +14,7 @@ type Props = {
   form: Form;
   files: MessageFiles;
   text: { label: string; hint?: string; needsFile?: boolean };
-  /** What the button says. */
+  /** The button says this. */
   act: string;
   /** Sends what is typed. */
   write: () => Promise<void>;

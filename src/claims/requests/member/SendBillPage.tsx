@@ -95,7 +95,7 @@ function BillForm({ people }: { people: OwnClaimRequests["people"] }) {
   );
 }
 
-/** What is no date goes as it was typed, for the server to refuse. */
+/** Returns the day, or what was typed where it is none, for the server to refuse. */
 function dayOf(values: Values): string {
   const [month = "", day = "", year = ""] = ["month", "day", "year"].map(
     (part) => values[`servedOn.${part}`] ?? "",

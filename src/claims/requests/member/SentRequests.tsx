@@ -9,7 +9,7 @@ import type { OwnClaimRequest } from "../requests.ts";
 import { RequestCard } from "./RequestCard.tsx";
 import { useOwnRequests } from "./use-own-requests.ts";
 
-/** What waits and the latest answer at once, the rest behind a line; and the way to send a bill. */
+/** The page shows what waits and the latest answer at once, the rest behind a line; and the way to send a bill. */
 export function SentRequests() {
   const { t } = useTranslation("requests-member");
   const { data, refetch } = useOwnRequests();

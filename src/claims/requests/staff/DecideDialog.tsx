@@ -12,6 +12,7 @@ import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { DateField } from "#web/staff/DateField.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
+import { WordsField } from "#web/staff/WordsField.tsx";
 import type { RequestState } from "../request-states.ts";
 import type { ClaimRequestDetail, decideClaimRequest } from "../requests.ts";
 
@@ -91,24 +92,15 @@ export function DecideDialog({ request, onClose }: Props) {
           />
         </>
       )}
-      <Labelled
+      <WordsField
         id="answer"
         label={t("decide.answer")}
         help={t("decide.answerHelp")}
         error={errors.messageFor("answer")}
-      >
-        {({ id, describedBy, invalid }) => (
-          <OutlinedInput
-            id={id}
-            multiline
-            minRows={3}
-            value={answer}
-            error={invalid}
-            onChange={(event) => setAnswer(event.target.value)}
-            inputProps={{ "aria-describedby": describedBy, maxLength: 2000 }}
-          />
-        )}
-      </Labelled>
+        value={answer}
+        onChange={setAnswer}
+        maxLength={2000}
+      />
     </FormDialog>
   );
 }

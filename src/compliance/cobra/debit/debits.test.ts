@@ -184,7 +184,7 @@ test("the bank's payment is one of the case on the day of the word, however late
   await give();
   expect((await act("settle")).statusCode).toBe(409);
   expect((await act("submit")).statusCode).toBe(200);
-  // What the bank has been asked for is not asked for a second time.
+  // The bank is not asked a second time for the same sum.
   expect((await look()).debit).toMatchObject({ offer: null, given: { status: "sent" } });
   expect((await give()).statusCode).toBe(409);
   expect((await link("employee", "/debit/stop", {})).statusCode).toBe(409);
@@ -406,7 +406,7 @@ test("a grown child who shares one plan pays that plan alone, as their page says
   await check(12_240, [clockId]);
   expect(await stands()).toEqual(["2026-12-31", "2026-12-31", "2027-01-31", 0]);
 
-  // What is left of a payment is the case's: whoever pays next pays less by it.
+  // The rest of a payment is the case's: whoever pays next pays less by it.
   await check(10_000, [clockId]);
   expect(await stands()).toEqual(["2026-12-31", "2026-12-31", "2027-01-31", 10_000]);
   expect(next(await child())).toEqual(["2027-02-01", 2240]);

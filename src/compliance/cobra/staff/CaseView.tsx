@@ -19,7 +19,7 @@ import { ElectLink } from "./ElectLink.tsx";
 import { ExplainedDates } from "./ExplainedDates.tsx";
 import { StepForm, type StepName } from "./StepForm.tsx";
 
-/** In these states a person has a page of their own: to elect, or to see what they pay. */
+/** A person in one of these states has a page of their own: to elect, or to see what they pay. */
 const hasPage: readonly CobraState[] = ["noticeSent", "waived", "elected", "paying"];
 
 type Props = {

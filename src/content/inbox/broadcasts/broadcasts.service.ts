@@ -3,7 +3,7 @@ import { todayOfInstallation } from "#organization/messaging/news.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { type Language, languages } from "#kernel/language.ts";
 import { Problem, saidInEach } from "#kernel/problem.ts";
-import { once } from "#server/database/idempotency.ts";
+import { idOfFirst, once } from "#server/database/idempotency.ts";
 import { harmlessHtml, shownHtml } from "#server/page-html.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
@@ -117,11 +117,7 @@ export async function start(
       await transaction.enqueue(broadcastJob, { installationId });
     });
     if (done === "done") return { id };
-    const { rows } = await client.query<{ id: string }>(
-      "select answer->>'id' as id from idempotency_keys where actor = $1 and key = $2 and answer->>'id' is not null",
-      [scope.actor, key],
-    );
-    return { id: rows[0]?.id ?? id };
+    return { id: await idOfFirst(transaction, scope, key) };
   });
 }
 

@@ -11,11 +11,11 @@ export type TextAndFilesProps = {
   files: MessageFiles;
   label: string;
   hint?: string;
-  /** Of both, a message needs one; where a photo is needed, the words are not. */
+  /** A message needs one of both; where a photo is needed, the words are not. */
   needsFile?: boolean;
 };
 
-/** What somebody writes, and the photos and papers that go with it. */
+/** The words of a message, and the photos and papers that go with it, are typed and chosen here. */
 export function TextAndFiles({ form, files, label, hint, needsFile = false }: TextAndFilesProps) {
   const { t } = useTranslation("inbox-member");
   return (

@@ -1,11 +1,10 @@
-import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
-import { Labelled } from "#web/staff/Labelled.tsx";
+import { WordsField } from "#web/staff/WordsField.tsx";
 import type { refuseUnionSignup, UnionSignup } from "../union-signups.ts";
 
 type Props = { signup: UnionSignup; onRefused: () => Promise<void>; onClose: () => void };
@@ -37,24 +36,15 @@ export function RefuseSignup({ signup, onRefused, onClose }: Props) {
       onSave={handleSave}
       onClose={onClose}
     >
-      <Labelled
+      <WordsField
         id="answer"
         label={t("dialog.reason")}
         help={t("dialog.help")}
         error={errors.messageFor("answer")}
-      >
-        {({ id, describedBy, invalid }) => (
-          <OutlinedInput
-            id={id}
-            multiline
-            minRows={3}
-            value={answer}
-            error={invalid}
-            onChange={(event) => setAnswer(event.target.value)}
-            inputProps={{ "aria-describedby": describedBy, maxLength: 500 }}
-          />
-        )}
-      </Labelled>
+        value={answer}
+        onChange={setAnswer}
+        maxLength={500}
+      />
     </FormDialog>
   );
 }
