@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aUser, newId } from "#test/factories.ts";
 import { aPayment, paidClaim } from "#test/x12.ts";
+import { addDays } from "#kernel/dates.ts";
 import type { ClaimList } from "#claims/claims/claims.ts";
 import { appealUntil, decideBy, isLateAppeal } from "./request-days.ts";
 import { billFaults, decisionFaults } from "./request-faults.ts";
@@ -259,6 +260,22 @@ test("an appeal has its claim, its day, and one at a time", async () => {
   expect((await appeal(dana, claimId)).http).toBe(200);
 });
 
+test("only a decision that counts is appealed; a late appeal is taken and marked, and one of sensitive care too", async () => {
+  const claimId = claimOf("Rowan");
+  const set = (row: string) => desk.owner.query(`update claims set ${row} where id = $1`, [claimId]);
+  await set("status = 'pending'");
+  expect((await own(dana, `?claimId=${claimId}`)).appeal?.mayAppeal).toBe(false);
+  expect(await appeal(dana, claimId)).toMatchObject({ http: 409, code: "notAppealable" });
+  await set("status = 'completed', paid_on = '2020-01-31', is_sensitive = true");
+  expect((await own(dana, `?claimId=${claimId}`)).appeal).toEqual({ mayAppeal: true, until: "2020-07-29" });
+  const { request } = await appeal(dana, claimId);
+  expect(await detail(request.id)).toMatchObject({ isLate: true, dueOn: addDays(request.receivedOn, 60) });
+  const { rows } = await desk.owner.query("select is_sensitive from claim_requests where id = $1", [
+    request.id,
+  ]);
+  expect(rows).toEqual([{ is_sensitive: true }]);
+});
+
 test("who withdraws first counts, and what was taken back is not decided", async () => {
   const { request } = await bill(dana);
   const withdraw = (token: string) =>
@@ -305,6 +322,20 @@ test("each of a family sends for themselves and their minor children, and reads 
   const { request } = await bill(quinn, { memberId: spouseId });
   const seenBy = async (token: string) => (await own(token)).rows.some(({ id }) => id === request.id);
   expect(await Promise.all([dana, quinn, sky, alex].map(seenBy))).toEqual([false, true, false, false]);
+});
+
+test("an adult who shares their claims shares no bill, and a patient reads a parent's without the conversation", async () => {
+  await desk.owner.query("update members set shares_health_with_subscriber = true where id = $1", [adultId]);
+  const { request } = await bill(sky, { memberId: adultId });
+  expect((await own(sky)).rows.map(({ id }) => id)).toContain(request.id);
+  expect((await own(dana)).rows.map(({ id }) => id)).not.toContain(request.id);
+  // Nor is a consent a right to send in another adult's name.
+  expect((await own(dana)).people.map(({ id }) => id)).toEqual([subscriberId, childId]);
+  expect((await bill(dana, { memberId: adultId })).http).toBe(404);
+  const { request: sent } = await bill(dana, { memberId: childId });
+  const [seen] = (await own(await member(childId))).rows.filter(({ id }) => id === sent.id);
+  expect(seen).toMatchObject({ isOwn: false, conversationId: null });
+  expect((await own(dana)).rows.find(({ id }) => id === sent.id)?.conversationId).not.toBeNull();
 });
 
 test("a clerk who may not see health data finds no bill, no appeal and no photo", async () => {

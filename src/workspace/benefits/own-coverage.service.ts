@@ -55,10 +55,10 @@ export async function getOwnCoverage(
       clientId: family.clientId,
       details: { ids },
     });
-    const rows = await readCoverages(transaction.client, family, ids);
+    const asked = day ?? family.today;
+    const rows = await readCoverages(transaction.client, family, { ids, day: asked });
     const { language } = scope.context;
     const plans = await readPlans(transaction.client, rows, language);
-    const asked = day ?? family.today;
     const payPeriods = await payPeriodsOn(transaction.client, { clientId: family.clientId, day: asked });
     return { family, rows, plans, asked, payPeriods };
   });
@@ -88,11 +88,14 @@ function withoutIdsOf(people: Enrollments["people"], answer: OwnCoverages): OwnC
   ) as OwnCoverages;
 }
 
-/** One row for the people who are covered together. Each person's health data only to those who may see it. */
+/**
+ * One row for the people who are covered together, of a type what begins next before what follows it, then the latest start
+ * first. Each person's health data only to those who may see it.
+ */
 async function readCoverages(
   client: pg.ClientBase,
   family: OwnFamily,
-  ids: readonly string[],
+  { ids, day }: { ids: readonly string[]; day: PlainDate },
 ): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `select min(v.id::text)::uuid as id, b.id as "basePlanId", v.coverage_type as "coverageType", b.name as "planName",
@@ -109,8 +112,8 @@ async function readCoverages(
      where v.family_id = $1 and m.id = any($2::uuid[]) and v.deleted_at is null and m.deleted_at is null
        and (v.termination_date is null or v.termination_date >= v.effective_date)
      group by v.installation_id, v.coverage_type, b.id, b.name, v.tier_code, v.effective_date, v.termination_date
-     order by ${coverageOrder("v")}, v.effective_date desc, b.name limit 200`,
-    [family.familyId, ids, family.healthOf, family.selfId],
+     order by ${coverageOrder("v")}, case when v.effective_date > $5 then v.effective_date end, v.effective_date desc, b.name limit 200`,
+    [family.familyId, ids, family.healthOf, family.selfId, day],
   );
   return rows;
 }

@@ -83,8 +83,35 @@ describe("the own coverage", () => {
       "current medical Dana+Quinn+Rowan",
       "upcoming medical Dana+Rowan",
       "upcoming dental Dana",
-      "upcoming vision Quinn",
       "upcoming vision Rowan",
+      "upcoming vision Quinn",
+    ]);
+  });
+
+  test("has what begins next before what follows it, on the home too", async () => {
+    const { subscriberId } = await aFamily();
+    const years = [2028, 2027, 2029, 2025, 2026];
+    for (const year of years)
+      await cover(subscriberId, subscriberId, {
+        effective_date: `${year}-01-01`,
+        termination_date: `${year}-12-31`,
+      });
+    const token = await tokenOf(subscriberId);
+    const { coverages } = await look(token);
+    const starts = (all: readonly { period: string; effectiveDate: string }[]) =>
+      all.map(({ period, effectiveDate }) => `${period} ${effectiveDate.slice(0, 4)}`);
+    expect(starts(coverages)).toEqual([
+      "current 2026",
+      "upcoming 2027",
+      "upcoming 2028",
+      "upcoming 2029",
+      "expired 2025",
+    ]);
+    const home = (await server.call("GET", "/home", { token })).json<Home>();
+    expect(starts(home.coverages ?? []).filter((one) => one.startsWith("upcoming"))).toEqual([
+      "upcoming 2027",
+      "upcoming 2028",
+      "upcoming 2029",
     ]);
   });
 

@@ -115,7 +115,7 @@ async function findRecent(client: pg.ClientBase, clientId: string | undefined): 
   return rows;
 }
 
-/** One entry for the people who are covered together; the latest start first. */
+/** One entry for the people who are covered together: what begins next first, then the latest start. */
 async function findCoverages(
   transaction: Transaction,
   today: PlainDate,
@@ -136,7 +136,7 @@ async function findCoverages(
      where m.id = any($3::uuid[]) and v.deleted_at is null and m.deleted_at is null
        and (v.termination_date is null or v.termination_date >= v.effective_date)
      group by v.installation_id, v.coverage_type, b.id, b.name, v.tier_code, v.effective_date, v.termination_date
-     order by v.effective_date desc, ${coverageOrder("v")}, b.name
+     order by case when v.effective_date > $1 then v.effective_date end, v.effective_date desc, ${coverageOrder("v")}, b.name
      limit 100`,
     [today, scope.userId ?? null, inSight],
   );
