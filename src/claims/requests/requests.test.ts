@@ -18,7 +18,13 @@ const spouseId = await desk.aMember({
   relationship: "01",
   dob: "1984-01-01",
 });
-const adultId = await desk.aMember({ ...ofFamily, first_name: "Sky", relationship: "19", dob: "2004-01-01" });
+const adultId = await desk.aMember({
+  ...ofFamily,
+  first_name: "Sky",
+  relationship: "19",
+  dob: "2004-01-01",
+  shares_health_with_subscriber: true,
+});
 const strangerId = await desk.aMember({ first_name: "Alex", relationship: "18", dob: "1970-01-01" });
 await desk.whole(
   aPayment({
@@ -289,6 +295,19 @@ test("who withdraws first counts, and what was taken back is not decided", async
   });
 });
 
+test("a request is overdue from the day after its last day, for as long as nothing is decided", async () => {
+  const { request } = await bill(dana);
+  const isOverdueBy = async (days: number) => {
+    const dueOn = addDays(request.receivedOn, days);
+    await desk.owner.query("update claim_requests set due_on = $2 where id = $1", [request.id, dueOn]);
+    return (await detail(request.id)).isOverdue;
+  };
+  expect(await isOverdueBy(0)).toBe(false);
+  expect(await isOverdueBy(-1)).toBe(true);
+  await decide(request.id, { status: "denied", answer: "It came without a bill." });
+  expect(await isOverdueBy(-1)).toBe(false);
+});
+
 test("two clerks who decide at once: one counts", async () => {
   const { request } = await bill(dana);
   const answers = await Promise.all(
@@ -325,7 +344,6 @@ test("each of a family sends for themselves and their minor children, and reads 
 });
 
 test("an adult who shares their claims shares no bill, and a patient reads a parent's without the conversation", async () => {
-  await desk.owner.query("update members set shares_health_with_subscriber = true where id = $1", [adultId]);
   const { request } = await bill(sky, { memberId: adultId });
   expect((await own(sky)).rows.map(({ id }) => id)).toContain(request.id);
   expect((await own(dana)).rows.map(({ id }) => id)).not.toContain(request.id);

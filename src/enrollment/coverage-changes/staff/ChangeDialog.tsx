@@ -25,6 +25,8 @@ import {
   type Coverage,
   type Form,
   formFor,
+  isNeverBegun,
+  likeliest,
   requiredFields,
 } from "./change-form.ts";
 import { TextField } from "./fields.tsx";
@@ -40,7 +42,9 @@ export function ChangeDialog({ member, onClose, onDone }: Props) {
   const mayOverride =
     useUser()?.permissions.some(({ machineName }) => machineName === "overrideCoverageRules") === true;
   const isEmployee = member.relationship === "18";
-  const [form, setForm] = useState<Form>(() => formFor(member.coverages[0], member.today));
+  const [form, setForm] = useState<Form>(() =>
+    formFor(likeliest(member.coverages, member.today), member.today),
+  );
   const [shown, setShown] = useState<CoverageChangeOutcome | null>(null);
   const coverage = member.coverages.find(({ id }) => id === form.coverageId);
   const choices = useCoverChoices(member, coverage, form);
@@ -84,13 +88,16 @@ export function ChangeDialog({ member, onClose, onDone }: Props) {
     if (missing.length > 0) return errors.show(missing);
     changing.mutate(shown === null);
   };
-  const nameOf = ({ coverageType, planName, effectiveDate, terminationDate }: Coverage) =>
-    t(terminationDate === null ? "coverageOpen" : "coverage", {
+  const nameOf = (one: Coverage) => {
+    const { coverageType, planName, effectiveDate, terminationDate } = one;
+    const ended = isNeverBegun(one) ? "coverageNeverBegun" : "coverage";
+    return t(terminationDate === null ? "coverageOpen" : ended, {
       type: coverageLabel(coverageType),
       plan: planName,
       from: formatDay(effectiveDate, language),
       to: terminationDate === null ? "" : formatDay(terminationDate, language),
     });
+  };
   const people = [member, ...member.family];
   const worded = (params: Record<string, string | number> = {}) =>
     Object.fromEntries(

@@ -30,6 +30,29 @@ export function actsOf(coverage: Coverage | undefined, isEmployee: boolean): Cha
 }
 
 /** A coverage is chosen: its own days and amount stand in the fields. */
+/** Ended before its first day: it covered nobody. */
+export const isNeverBegun = ({
+  effectiveDate,
+  terminationDate,
+}: Pick<Coverage, "effectiveDate" | "terminationDate">) =>
+  terminationDate !== null && terminationDate < effectiveDate;
+
+/** Returns the coverage that a change is most likely about: what holds today, else what begins next, else the latest one. */
+export function likeliest<One extends Pick<Coverage, "effectiveDate" | "terminationDate">>(
+  coverages: readonly One[],
+  today: string,
+): One | undefined {
+  const all = coverages.filter((one) => !isNeverBegun(one));
+  const holds = all.find(
+    ({ effectiveDate, terminationDate }) =>
+      effectiveDate <= today && (terminationDate === null || terminationDate >= today),
+  );
+  const [next] = all
+    .filter(({ effectiveDate }) => effectiveDate > today)
+    .toSorted((one, other) => one.effectiveDate.localeCompare(other.effectiveDate));
+  return holds ?? next ?? all[0] ?? coverages[0];
+}
+
 export function formFor(coverage: Coverage | undefined, today: string): Form {
   const act = "dates";
   return {
