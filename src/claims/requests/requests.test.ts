@@ -221,6 +221,29 @@ test("a bill reaches the desk with its fields and photo, and its member reads ea
 });
 const paidDay = () => new Date(server.services.clock()).toISOString().slice(0, 10);
 
+test("the conversation is the desk's turn until the request is over, and has no day any more then", async () => {
+  const stands = async ({ conversationId }: { conversationId: string | null }) => {
+    const { rows } = await desk.owner.query<{ state: string; due: boolean; topic: string }>(
+      "select state, due_on is not null as due, topic from conversations where id = $1",
+      [conversationId],
+    );
+    return `${rows[0]?.state} ${rows[0]?.due} ${rows[0]?.topic}`;
+  };
+  const { request } = await bill(dana);
+  const { id } = request;
+  expect(await stands(request)).toBe("open true claim");
+  await decide(id, { status: "inReview" });
+  expect(await stands(request)).toBe("open true claim");
+  await decide(id, { status: "approved", answer: "Yes." });
+  // The money is still to be sent.
+  expect(await stands(request)).toBe("open true claim");
+  await decide(id, { status: "paid", paidCents: 100, paidOn: paidDay() });
+  expect(await stands(request)).toBe("done false claim");
+  const { request: taken } = await bill(dana);
+  await server.call("POST", `/member/claimrequests/${taken.id}/withdraw`, { token: dana });
+  expect(await stands(taken)).toBe("done false claim");
+});
+
 test("a bill that lacks something is refused in the words of the reader, and nothing is written", async () => {
   const before = (await own(dana)).rows.length;
   const refused = await bill(dana, { providerName: "", amountCents: null, fileIds: [], servedOn: "soon" });

@@ -32,8 +32,8 @@ export async function beginAbout(
 }
 
 /**
- * Writes a message about the record, in the name of the one who asks; `isDone` leaves nothing for the desk to do. A
- * conversation that the desk removed takes none.
+ * Writes a message about the record, in the name of the one who asks. `isDone` leaves nothing for the desk to do; else it is the
+ * desk's turn. A conversation that the desk removed takes none.
  */
 export async function writeAbout(
   work: Work,
@@ -42,14 +42,10 @@ export async function writeAbout(
   const held = await holdConversation(work.transaction, id, { lock: true });
   if (held.isRemoved) return;
   await addMessage(work, { id, written: { text, html: null, fileIds: [], versionIds: [] }, party: held });
-  if (isDone) await endConversation(work.transaction, id);
-}
-
-/** Leaves nothing to do in a conversation: what it was about is decided, or taken back. */
-async function endConversation({ client }: Transaction, id: string): Promise<void> {
-  await client.query(
-    "update conversations set state = 'done', due_on = null, version = version + 1 where id = $1",
-    [id],
+  await work.transaction.client.query(
+    `update conversations set state = case when $2 then 'done' else 'open' end, due_on = case when $2 then null else due_on end,
+       version = version + 1 where id = $1`,
+    [id, isDone],
   );
 }
 
