@@ -7,6 +7,8 @@ test.each([
   ["219 09 1234 and 219.09.1235", "***-**-1234 and ***-**-1235"],
   ["219–09–1234", "***-**-1234"],
   ["ITIN 912-70-1234", "ITIN ***-**-1234"],
+  ["cdc45f4a-ca4d-47b4-84da-cdc45f4aca4d 219-09-1234", "cdc45f4a-ca4d-47b4-84da-cdc45f4aca4d ***-**-1234"],
+  ["219091234-84da-c", "***-**-1234-84da-c"],
   ["<p>219-09-1234</p>", "<p>***-**-1234</p>"],
 ])("%j is kept as %j", (text, kept) => {
   expect(maskSsnsIn(text)).toBe(kept);
@@ -21,6 +23,8 @@ test.each([
   "219-091234",
   "2026-11-10 at 12:30",
   "A219091234567",
+  "storm cdc45f4a-ca4d-47b4-84da-c219091234bd",
+  "CDC45F4A-CA4D-47B4-84DA-219091234BDF",
 ])("%j is left as it is", (text) => {
   expect(maskSsnsIn(text)).toBe(text);
   expect(holdsSsn(text)).toBe(false);

@@ -1,11 +1,14 @@
 import { lastFourOf, maskSsn, parseSsn } from "./ssn.ts";
 
 /** The pattern finds an SSN as people write it within a text: by hyphens, dashes, dots or spaces, or in one run. */
-const written = /(?<!\d)\d{3}([-\u2010-\u2015\u2212. \u00a0]?)\d{2}\1\d{4}(?!\d)/gu;
+const asWritten = /(?<!\d)\d{3}(?<between>[-\u2010-\u2015\u2212. \u00a0]?)\d{2}\k<between>\d{4}(?!\d)/u;
+/** A UUID is read whole: nine of its digits may stand in a row by chance. */
+const uuid = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/u;
+const uuidOrSsn = new RegExp(`${uuid.source}|${asWritten.source}`, "giu");
 
 /** A text in which each SSN shows its last four digits alone: what is told or named may hold one by a slip. */
 export function maskSsnsIn(text: string, mask: (lastFour: string) => string = maskSsn): string {
-  return text.replaceAll(written, (typed) => {
+  return text.replaceAll(uuidOrSsn, (typed) => {
     const parsed = parseSsn(typed);
     return parsed.ok ? mask(lastFourOf(parsed.value)) : typed;
   });
