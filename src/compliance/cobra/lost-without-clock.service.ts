@@ -2,7 +2,7 @@ import type { Transaction } from "#server/scope.ts";
 
 /**
  * People who lose a group health plan on the day of a COBRA case of their family's employee, with a right to continue it,
- * and have no clock there: as keys, case and person.
+ * and have no clock of it: as keys, case and person.
  */
 export async function lostWithoutClock(
   { client }: Pick<Transaction, "client">,
@@ -18,7 +18,8 @@ export async function lostWithoutClock(
        and (c.event in ('employmentEnd', 'hoursReduced') or c.event in ('death', 'medicare') and m.relationship <> '18')
        and not exists (select from coverages g where g.member_id = m.id and g.coverage_type = v.coverage_type and g.deleted_at is null
          and g.cobra_clock_id is null and g.effective_date <= c.loss_date and coalesce(g.termination_date, 'infinity') >= c.loss_date)
-       and not exists (select from cobra_clocks k where k.case_id = c.id and k.member_id = m.id and k.deleted_at is null)`,
+       and not exists (select from cobra_clocks k join cobra_cases o on o.id = k.case_id and o.deleted_at is null
+         where k.member_id = m.id and k.deleted_at is null and o.loss_date >= c.loss_date)`,
     [familyIds],
   );
   return new Set(rows.map(({ key }) => key));

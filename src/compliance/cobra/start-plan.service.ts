@@ -7,6 +7,7 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
 import { type CoverRow, coversOn, readHealthCoversOf } from "./case-rows.service.ts";
 import { type CaseDates, nextTask } from "./clock-dates.ts";
+import { type ClockOfBefore, clocksOfBefore } from "./clocks-of-before.ts";
 import type { CountedFrom } from "./cobra-events.ts";
 import {
   canHappenTo,
@@ -19,7 +20,7 @@ import {
 } from "./cobra-rules.ts";
 import type { PreviewCobra } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
-import type { ClockDates } from "./step-change.ts";
+import type { ClockDates, Replaced } from "./step-change.ts";
 import { termOf } from "./terms.ts";
 
 export type Member = {
@@ -46,6 +47,8 @@ export type Plan = {
   toEnd: CoverRow[];
   /** The last day on which they go on; null where one of them has no end. Coverage after a later hire is another. */
   toEndUntil: PlainDate | null;
+  /** The clocks of the same loss that the start takes the place of. */
+  replaced: Replaced;
   warnings: Reason[];
 };
 
@@ -54,6 +57,7 @@ export type StartFacts = {
   member: Member & { relationship: RelationshipCode };
   persons: Person[];
   covers: CoverRow[];
+  clocks: ClockOfBefore[];
 };
 
 /** Of many members, in as many statements; by member, without those out of reach. */
@@ -75,6 +79,14 @@ export async function readStartFacts(
      order by case relationship when '18' then 0 when '01' then 1 else 2 end, dob, id`,
     [families],
   );
+  const { rows: clocks } = await client.query<ClockOfBefore & { familyId: string }>(
+    `select c.family_id as "familyId", k.id, k.case_id as "caseId", k.member_id as "memberId", c.loss_date as "lossDate", k.months,
+       exists (select from cobra_steps s where s.case_id = c.id and s.kind <> 'started' and s.undone_at is null) as "hasSteps"
+     from cobra_cases c join cobra_clocks k on k.case_id = c.id and k.deleted_at is null
+     where c.family_id = any($1) and c.deleted_at is null order by k.id`,
+    [families],
+  );
+  const clocksOf = groupBy(clocks, ({ familyId }) => familyId);
   const personsOf = groupBy(persons, ({ familyId }) => familyId);
   const coversOf = groupBy(await readHealthCoversOf(client, families), ({ familyId }) => familyId);
   return new Map(
@@ -84,6 +96,7 @@ export async function readStartFacts(
         member,
         persons: (personsOf.get(member.familyId) ?? []).map(({ familyId: _, ...person }) => person),
         covers: (coversOf.get(member.familyId) ?? []).map(({ familyId: _, ...cover }) => cover),
+        clocks: clocksOf.get(member.familyId) ?? [],
       },
     ]),
   );
@@ -94,12 +107,12 @@ type Asked<Nobody> = {
   now: Date;
   language: Language;
   /** What becomes of it where nobody has a right. */
-  nobody: (covers: readonly CoverRow[]) => Nobody;
+  nobody: (covers: readonly CoverRow[], isStarted: boolean) => Nobody;
 };
 
 /** Who has a right to continue what, and the dates of each: pure. */
 export function planFrom<Nobody>(
-  { member, persons, covers }: StartFacts,
+  { member, persons, covers, clocks }: StartFacts,
   { asked, now, language, nobody }: Asked<Nobody>,
 ): Plan | Nobody {
   const { event, eventDate } = asked;
@@ -118,7 +131,7 @@ export function planFrom<Nobody>(
       : { ...person, hasRight: right.value, why: right.why };
   });
   const entitled = new Set(judged.filter(({ hasRight }) => hasRight).map(({ id }) => id));
-  if (entitled.size === 0) return nobody(covers);
+  if (entitled.size === 0) return nobody(covers, false);
   const own = before.filter(({ memberId }) => entitled.has(memberId));
   const lastOfPlan = asked.lastDay ?? usualLastDay(covers, own, eventDate);
   if (lastOfPlan < dayBefore(eventDate)) throw refusal("lastDay", "beforeEvent", language, { eventDate });
@@ -133,6 +146,16 @@ export function planFrom<Nobody>(
     toldOn: asked.toldOn ?? today,
     medicareOn: asked.medicareOn ?? null,
   };
+  const people = judged.map((person) => {
+    const clock = freshClock(dates, person.relationship, member.rules);
+    const start = { memberId: person.id, lossDate, months: clock.months };
+    const before = clocksOfBefore(start, person.hasRight ? clocks : []);
+    const { stands } = before;
+    if (stands === null) return { ...person, clock, before };
+    const why = [reason("who.hasClock", { lossDate: stands.lossDate })];
+    return { ...person, clock, before, hasRight: false, why };
+  });
+  if (people.every(({ hasRight }) => !hasRight)) return nobody(covers, true);
   const onLastDay = coversOn(covers, lastOfPlan);
   const toEnd = onLastDay.filter((cover) => {
     const last = lastOfRun(covers, cover);
@@ -142,17 +165,35 @@ export function planFrom<Nobody>(
   return {
     member,
     dates,
-    people: judged.map((person) => ({
+    people: people.map(({ before: _, ...person }) => ({
       ...person,
-      clock: freshClock(dates, person.relationship, member.rules),
       offers: onLastDay.filter(({ memberId }) => memberId === person.id),
     })),
     toEnd,
     toEndUntil: runs.includes(null)
       ? null
       : (runs.toSorted((one, other) => (one ?? "").localeCompare(other ?? "")).at(-1) ?? null),
-    warnings: warningsOf(dates, member.rules),
+    replaced: replacedOf(
+      people.flatMap(({ before }) => before.replaced),
+      clocks,
+    ),
+    warnings: [
+      ...warningsOf(dates, member.rules),
+      ...people.flatMap(({ name, before: { stands } }) =>
+        stands?.hasSteps === true && stands.lossDate > lossDate
+          ? [reason("warning.clockStands", { name, lossDate: stands.lossDate })]
+          : [],
+      ),
+    ],
   };
+}
+
+/** The clocks, and the cases that are left without one. */
+function replacedOf(replaced: readonly ClockOfBefore[], clocks: readonly ClockOfBefore[]): Replaced {
+  const clockIds = replaced.map(({ id }) => id);
+  const kept = new Set(clocks.filter(({ id }) => !clockIds.includes(id)).map(({ caseId }) => caseId));
+  const caseIds = new Set(replaced.map(({ caseId }) => caseId).filter((id) => !kept.has(id)));
+  return { caseIds: [...caseIds], clockIds };
 }
 
 /** Coverage that has ended says it; else the plan goes to the end of the month. */

@@ -18,6 +18,7 @@ import { type Plan, planFrom, readStartFacts } from "./start-plan.service.ts";
 import { writeCovers } from "#people/coverage/write-covers.service.ts";
 import { changesOfRest, type Retiered, retierFamily } from "./retier.service.ts";
 import type { CoverAdded, CoverBefore } from "./step-change.ts";
+import { replaceClocks } from "./replaced-clocks.service.ts";
 import { writeSteps } from "./write-step.service.ts";
 
 /** What the event would start; nothing is written. */
@@ -144,12 +145,12 @@ async function startCobraIn(
     `select from members where family_id = (select family_id from members where id = $1) order by id for no key update`,
     [asked.memberId],
   );
-  const plan = await planOf(services, transaction, scope, asked);
   const { rowCount } = await client.query(
     "select 1 from cobra_cases where member_id = $1 and event = $2 and event_date = $3 and deleted_at is null",
-    [plan.member.id, asked.event, asked.eventDate],
+    [asked.memberId, asked.event, asked.eventDate],
   );
   if (rowCount !== 0) throw refusal("eventDate", "startedBefore", scope.context.language);
+  const plan = await planOf(services, transaction, scope, asked);
   const now = services.clock();
   const by = scope.userId ?? null;
   const retiered = await retierFamily(services, transaction, scope, plan);
@@ -199,7 +200,7 @@ async function writeStarts(
   const { db } = transaction;
   const by = scope.userId ?? null;
   const at = now.toISOString();
-  const made = starts.map(({ plan: { member, dates, people }, covers, added, changeId }) => {
+  const made = starts.map(({ plan: { member, dates, people, replaced }, covers, added, changeId }) => {
     const id = uuidv7(now.getTime());
     const { installationId, clientId, familyId } = member;
     const of = { installationId, clientId, familyId };
@@ -219,11 +220,18 @@ async function writeStarts(
         case: { ...of, id, memberId: member.id },
         kind: "started" as const,
         onDate: dates.eventDate,
-        change: { clocks: [], covers, added, creditCents: 0 },
+        change: {
+          clocks: [],
+          covers,
+          added,
+          creditCents: 0,
+          ...(replaced.clockIds.length === 0 ? {} : { replaced }),
+        },
         now,
       },
     };
   });
+  for (const { plan } of starts) await replaceClocks(transaction, plan.replaced, { now, by });
   await db.insert(cobraCasesTable).values(made.map(({ row }) => row));
   await db.insert(cobraClocksTable).values(made.flatMap(({ clocks }) => clocks));
   await writeSteps(
@@ -271,7 +279,8 @@ const planOf = (
   scope: Scope,
   asked: PreviewCobra,
 ): Promise<Plan> =>
-  findPlan(services, transaction, scope, asked, (covers) => {
+  findPlan(services, transaction, scope, asked, (covers, isStarted) => {
+    if (isStarted) throw refusal("eventDate", "startedBefore", scope.context.language);
     if (asked.isGrossMisconduct && isOfWork(asked.event))
       throw refusal("isGrossMisconduct", "grossMisconduct", scope.context.language, {
         last: addDays(asked.toldOn ?? asked.eventDate, cobraDays.notice),
@@ -285,7 +294,7 @@ async function findPlan<Nobody>(
   scope: Scope,
   asked: PreviewCobra,
   /** What becomes of it where nobody has a right. */
-  nobody: (covers: readonly CoverRow[]) => Nobody,
+  nobody: (covers: readonly CoverRow[], isStarted: boolean) => Nobody,
 ): Promise<Plan | Nobody> {
   const facts = (await readStartFacts(client, [asked.memberId])).get(asked.memberId);
   if (facts === undefined) throw new Problem("notFound");

@@ -45,7 +45,11 @@ export type StepChange = {
   covers: CoverBefore[];
   added: CoverAdded[];
   creditCents: number;
+  /** The clocks that a start takes the place of, and the cases that had no other. */
+  replaced?: Replaced;
 };
+
+export type Replaced = { caseIds: string[]; clockIds: string[] };
 
 /** The coverage that was elected for one person; none is a waiver. */
 export type StepAnswer = { memberId: string; coverageTypes: string[] };

@@ -7,6 +7,7 @@ import { lockCase } from "./case-rows.service.ts";
 import type { CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import type { StepChange } from "./step-change.ts";
+import { bringClocksBack } from "./replaced-clocks.service.ts";
 import { touchCase, writeClocks } from "./write-step.service.ts";
 
 type LastStep = { id: string; kind: CobraStepKind; change: StepChange };
@@ -68,6 +69,7 @@ export async function undoStep(
       by.now,
     ]);
     await client.query("update cobra_cases set deleted_at = $2 where id = $1", [id, by.now]);
+    await bringClocksBack(transaction, change.replaced, by);
     return { case: null };
   });
 }

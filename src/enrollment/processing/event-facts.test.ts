@@ -167,7 +167,7 @@ const cases = async () =>
   (
     await owner.query<{ event: string; loss: string; people: string[] }>(
       `select c.event, c.loss_date::text as loss, array_agg(m.first_name order by m.first_name) as people
-       from cobra_cases c join cobra_clocks k on k.case_id = c.id join members m on m.id = k.member_id
+       from cobra_cases c join cobra_clocks k on k.case_id = c.id and k.deleted_at is null join members m on m.id = k.member_id
        where c.family_id = $1 and c.deleted_at is null group by c.id`,
       [ids.employee],
     )
@@ -185,6 +185,7 @@ async function endByStaff(body: Row) {
     headers: { "if-match": `"${version}"` },
   });
   expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ changeId: string }>();
 }
 
 async function personOf(memberId: string) {
@@ -247,6 +248,45 @@ describe("a divorce told by the person", () => {
       expect((await spans()).filter((one) => one.startsWith("Joon"))).toEqual([covered]);
     },
   );
+
+  test("has one clock where staff end the spouse on an earlier day afterwards, and the first again where that is undone", async () => {
+    const { event } = await report({
+      kindId: kinds.divorce,
+      eventDate: "2026-11-03",
+      aboutMemberId: ids.spouse,
+    });
+    expect((await enrollBy(event.id, "2026-12-01")).run).toMatchObject({ done: 1, failed: 0 });
+    const first = [{ event: "divorce", loss: "2026-12-01", people: ["Joon"] }];
+    expect(await cases()).toEqual(first);
+    const end = { memberId: ids.spouse, coverEnds: "lastDay", reasonCode: "divorce" };
+    const { changeId } = await endByStaff({ ...end, lastDay: "2026-11-20" });
+    expect(await cases()).toEqual([{ event: "divorce", loss: "2026-11-21", people: ["Joon"] }]);
+    expect(await spans()).toContain("Joon FAM 2026-01-01 2026-11-20");
+    const undone = await server.call("POST", `/member/${ids.spouse}/changes/${changeId}/undo`, {
+      token: staff,
+    });
+    expect(undone.statusCode, undone.body).toBe(204);
+    expect(await cases()).toEqual(first);
+    expect(await spans()).toContain("Joon FAM 2026-01-01 2026-11-30");
+  });
+
+  test("keeps its clock, with a word to staff, where its notice is out before they end the spouse on an earlier day", async () => {
+    const { event } = await report({
+      kindId: kinds.divorce,
+      eventDate: "2026-11-03",
+      aboutMemberId: ids.spouse,
+    });
+    await enrollBy(event.id, "2026-12-01");
+    await owner.query(
+      `insert into cobra_steps (id, installation_id, client_id, family_id, case_id, member_id, kind, on_date, at, change)
+       select gen_random_uuid(), installation_id, client_id, family_id, id, member_id, 'notice', '2026-11-10', now(), '{}'
+       from cobra_cases where family_id = $1`,
+      [ids.employee],
+    );
+    const end = { memberId: ids.spouse, coverEnds: "lastDay", reasonCode: "divorce", lastDay: "2026-11-20" };
+    await endByStaff(end);
+    expect(await cases()).toEqual([{ event: "divorce", loss: "2026-12-01", people: ["Joon"] }]);
+  });
 
   test.each([
     ["that staff withdrew", "withdrawn"],

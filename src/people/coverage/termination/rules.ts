@@ -43,6 +43,10 @@ type Asked = {
   status: "active" | "terminated";
   hireDate: PlainDate | null;
   lastDay: PlainDate;
+  /** A dependent's last day of coverage by the plan's rule. */
+  coveredUntil?: PlainDate;
+  /** What was told before: an employee's last day of work, a dependent's of coverage. */
+  endsOn?: PlainDate | null;
   today: PlainDate;
   covers: readonly { memberId: string; effectiveDate: PlainDate }[];
   /** The reason that was chosen; undefined where nobody knows it, or it is out of use. */
@@ -53,12 +57,17 @@ type Asked = {
 /** What is wrong with an end that staff ask for, by its fields. */
 export function wrongDays(asked: Asked): FieldError[] {
   const { isEmployee, status, hireDate, lastDay, today, covers, reason, memberId } = asked;
+  const { coveredUntil = lastDay, endsOn = null } = asked;
+  const ends = isEmployee ? lastDay : coveredUntil;
   const errors: FieldError[] = [];
   const isFitting =
     reason !== undefined && (reason.of === "both" || (reason.of === "employee") === isEmployee);
   if (!isFitting)
     errors.push(fieldError("reasonCode", reason === undefined ? "unknownReason" : "otherReason"));
   if (status === "terminated") errors.push(fieldError("lastDay", "endedAlready"));
+  // A day before that is a correction: coverage is lost by the first of two events.
+  else if (endsOn !== null && ends >= endsOn && !isDeath(reason))
+    errors.push(fieldError("lastDay", "endsAlready", { day: endsOn }));
   const first = covers
     .filter((cover) => cover.memberId === memberId)
     .map(({ effectiveDate }) => effectiveDate)

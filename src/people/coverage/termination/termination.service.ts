@@ -119,9 +119,17 @@ async function plan(
   const isEmployee = !isDependent(leaver.relationship);
   const reasons = await reasonsInUse(transaction, scope.context.language);
   const reason = reasons.find(({ code }) => code === asked.reasonCode);
-  const errors = wrongDays({ ...facts, ...asked, reason, isEmployee, status: leaver.status });
-  if (errors.length > 0) throw refuseEnd(errors, scope.context.language);
   const day = lastCoveredDay(asked);
+  const errors = wrongDays({
+    ...facts,
+    ...asked,
+    reason,
+    isEmployee,
+    status: leaver.status,
+    endsOn: isEmployee ? facts.lastDay : leaver.lastDay,
+    coveredUntil: day.value,
+  });
+  if (errors.length > 0) throw refuseEnd(errors, scope.context.language);
   const reprice = await repriceWith(transaction, facts);
   const fact = factOfEnd({ ...asked, isEmployee, reason, coveredUntil: day.value });
   const end = consequencesOf(fact, facts, reprice);

@@ -106,7 +106,7 @@ const cases = async (family: string) =>
     await owner.query(
       `select c.event, c.event_date as day, c.loss_date as loss, array_agg(m.first_name order by m.first_name) as people
        from cobra_cases c join cobra_clocks k on k.case_id = c.id and k.deleted_at is null join members m on m.id = k.member_id
-       where c.family_id = $1 and c.deleted_at is null group by c.id`,
+       where c.family_id = $1 and c.deleted_at is null group by c.id order by c.event`,
       [family],
     )
   ).rows;
@@ -505,6 +505,48 @@ describe("the day after the last one", () => {
     expect(undone.statusCode, undone.body).toBe(204);
     expect(await states(employee)).toEqual(active);
     expect(await rows(employee)).toEqual(before);
+  });
+
+  test("that is still ahead may be moved to an earlier one, with one clock for each; a later one asks to undo it first", async () => {
+    const { employee } = await aFamily();
+    const before = await rows(employee);
+    const ahead = { lastDay: "2026-12-15", coverEnds: "endOfMonth", reasonCode: "quit" };
+    const first = await terminate(employee, ahead);
+    const family = ["Jun", "Mina", "Sun"];
+    const ofFirst = { event: "employmentEnd", day: "2026-12-15", loss: "2027-01-01", people: family };
+    expect(await cases(employee)).toEqual([ofFirst]);
+    const told = await rows(employee);
+    for (const later of [{ lastDay: "2026-12-20" }, { lastDay: "2027-01-04" }, {}])
+      expect(await preview(employee, { ...ahead, ...later })).toMatchObject({
+        status: 422,
+        errors: [{ path: "lastDay", message: expect.stringContaining("December 15, 2026") }],
+      });
+    const second = await terminate(employee, { ...ahead, lastDay: "2026-11-20" });
+    expect(await cases(employee)).toEqual([
+      { event: "employmentEnd", day: "2026-11-20", loss: "2026-12-01", people: family },
+    ]);
+    const undo = (changeId: string) =>
+      server.call("POST", `/member/${employee}/changes/${changeId}/undo`, { token: admin.token });
+    expect((await undo(second.changeId)).statusCode).toBe(204);
+    expect([await cases(employee), await rows(employee)]).toEqual([[ofFirst], told]);
+    expect((await undo(first.changeId)).statusCode).toBe(204);
+    expect([await cases(employee), await rows(employee)]).toEqual([[], before]);
+  });
+
+  test("of a spouse that comes before the family's gives the spouse the clock of the divorce, and the others theirs", async () => {
+    const { employee, spouse } = await aFamily();
+    await terminate(employee, { ...quit, lastDay: "2026-12-31" });
+    const { changeId } = await terminate(spouse, { ...divorce, lastDay: "2026-11-12" });
+    const ofWork = { event: "employmentEnd", day: "2026-12-31", loss: "2027-01-01" };
+    expect(await cases(employee)).toEqual([
+      { event: "divorce", day: "2026-11-12", loss: "2026-12-01", people: ["Sun"] },
+      { ...ofWork, people: ["Jun", "Mina"] },
+    ]);
+    const undone = await server.call("POST", `/member/${employee}/changes/${changeId}/undo`, {
+      token: admin.token,
+    });
+    expect(undone.statusCode).toBe(204);
+    expect(await cases(employee)).toEqual([{ ...ofWork, people: ["Jun", "Mina", "Sun"] }]);
   });
 
   test("one dependent who leaves is terminated alone", async () => {
