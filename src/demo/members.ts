@@ -102,6 +102,7 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
       ...employment,
       hireDate: subscriber.hireDate,
       lastDay: status === "terminated" ? endsOn : null,
+      weeklyHours: weeklyHoursOf(familyId),
       status,
       isCurrent: true,
     },
@@ -111,7 +112,15 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
     const lastDay = addDays(subscriber.hireDate, -200);
     const id = new Random(`before ${familyId}`).id(moment);
     const hireDate = addDays(lastDay, -900);
-    employments.push({ ...employment, id, hireDate, lastDay, status: "terminated", isCurrent: false });
+    employments.push({
+      ...employment,
+      id,
+      hireDate,
+      lastDay,
+      weeklyHours: 40,
+      status: "terminated",
+      isCurrent: false,
+    });
   }
   const base = {
     employerKey,
@@ -126,6 +135,10 @@ function makeMember(demo: Demo, random: Random, source: Source): MemberFamily {
   } as const;
   return { ...base, coverages: coverageHistory(demo, random, { ...base, plans, endsOn }) };
 }
+
+/** Most work the usual week, some a shorter one that is full-time to the law. */
+const weeklyHoursOf = (familyId: string): number =>
+  new Random(`hours ${familyId}`).pick([40, 40, 40, 40, 40, 37.5, 36, 32]);
 
 /** Last year's coverage for some, today's for most, one that is about to begin for those who were hired lately. */
 function coverageHistory(

@@ -4,6 +4,8 @@
 /** In the order in which one is priced as an employee would be where those before do not continue. A baby comes later. */
 const everybody = ["employee", "spouse", "child", "baby"] as const;
 export type Who = (typeof everybody)[number];
+export const plans = ["dental", "vision"] as const;
+export type Plan = (typeof plans)[number];
 
 const dayLength = 86_400_000;
 export const dayOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / dayLength;
@@ -30,8 +32,10 @@ export type Person = {
   isDisabled: boolean;
   moreMonthsBy: "disability" | "secondEvent" | null;
   secondEventOn: number | null;
-  /** What this person bore of each month that is paid, by its number. */
-  paid: Record<number, number>;
+  /** What this person continues. */
+  plans: readonly Plan[];
+  /** What this person bore of each plan's months that are paid, by their number. */
+  paid: Record<Plan, Record<number, number>>;
 };
 
 export type Family = {
@@ -59,14 +63,18 @@ const planYearOf = (day: number): number => {
 };
 
 /** Cents a month of who is covered: alone, one with children, two, a family; each plan year a tenth of the first one's more. */
-const firstYear = { alone: 31_117, children: 58_403, two: 62_951, family: 93_679 };
-export const pricesOf = (year: number): typeof firstYear => {
+const firstYear = {
+  dental: { alone: 31_117, children: 58_403, two: 62_951, family: 93_679 },
+  vision: { alone: 1213, children: 1999, two: 2477, family: 3301 },
+};
+export const pricesOf = (year: number, plan: Plan): (typeof firstYear)["dental"] => {
   const times = 10 + year - 2024;
+  const { alone, children, two, family } = firstYear[plan];
   return {
-    alone: Math.round((firstYear.alone * times) / 10),
-    children: Math.round((firstYear.children * times) / 10),
-    two: Math.round((firstYear.two * times) / 10),
-    family: Math.round((firstYear.family * times) / 10),
+    alone: Math.round((alone * times) / 10),
+    children: Math.round((children * times) / 10),
+    two: Math.round((two * times) / 10),
+    family: Math.round((family * times) / 10),
   };
 };
 
@@ -88,7 +96,8 @@ export function newFamily(some: Pick<Family, "eventOn" | "lossOn" | "fromEvent" 
     ...fresh,
     endsOn: longest(some, role, 18),
     from: some.lossOn,
-    paid: {},
+    plans: [],
+    paid: { dental: {}, vision: {} },
   });
   return {
     ...some,
@@ -129,31 +138,46 @@ export function owes(one: Person): boolean {
 
 const hasOn = (one: Person, day: number) => one.electedOn !== null && one.from <= day && lastOf(one) >= day;
 
-type Month = { number: number; from: number; to: number; day: number; cents: number; bearer: Who | null };
+type Month = { number: number; from: number; to: number; cents: number; bearers: Bearer[] };
+type Bearer = { plan: Plan; role: Who; cents: number };
 
-function month(family: Family, number: number): Month {
+/** What these people owe of a month: of each plan what nobody has paid of it, where one of them has to pay it. */
+function month(family: Family, number: number, payers: readonly Who[], of: readonly Plan[]): Month {
   const from = monthsLater(family.lossOn, number);
   const to = monthsLater(family.lossOn, number + 1) - 1;
-  const begins = rolesOf(family)
+  const bearers = of.flatMap((plan) => {
+    const found = bearerOf(family, { number, from, to, plan, payers });
+    return found === null ? [] : [found];
+  });
+  return { number, from, to, bearers, cents: bearers.reduce((sum, { cents }) => sum + cents, 0) };
+}
+
+type OfPlan = { number: number; from: number; to: number; plan: Plan; payers: readonly Who[] };
+
+function bearerOf(family: Family, { number, from, to, plan, payers }: OfPlan): Bearer | null {
+  const those = rolesOf(family).filter((role) => personOf(family, role).plans.includes(plan));
+  const begins = those
     .map((role) => personOf(family, role))
     .filter((one) => one.electedOn !== null && lastOf(one) >= Math.max(one.from, from) && one.from <= to)
     .map((one) => Math.max(one.from, from));
+  if (begins.length === 0) return null;
   const day = Math.min(...begins);
-  const covered =
-    begins.length === 0 ? [] : rolesOf(family).filter((role) => hasOn(personOf(family, role), day));
+  const covered = those.filter((role) => hasOn(personOf(family, role), day));
   const isPaid = (role: Who) => (personOf(family, role).paidTo ?? -1) >= day;
-  const open = covered.filter((role) => !isPaid(role));
-  const payers = open.filter((role) => personOf(family, role).reason !== "notPaid");
-  const bearer = covered[0] !== undefined && payers.includes(covered[0]) ? covered[0] : (payers[0] ?? null);
-  if (bearer === null || !owes(personOf(family, bearer))) return { number, from, to, day, cents: 0, bearer };
+  const open = covered.filter((role) => !isPaid(role) && personOf(family, role).reason !== "notPaid");
+  const paying = open.filter((role) => payers.includes(role));
+  const role = covered[0] !== undefined && paying.includes(covered[0]) ? covered[0] : paying[0];
+  if (role === undefined || !owes(personOf(family, role))) return null;
   const before = covered
     .filter(isPaid)
-    .reduce((sum, role) => sum + (personOf(family, role).paid[number] ?? 0), 0);
-  return { number, from, to, day, cents: Math.max(0, price(family, covered, day) - before), bearer };
+    .reduce((sum, one) => sum + (personOf(family, one).paid[plan][number] ?? 0), 0);
+  return { plan, role, cents: Math.max(0, price(family, { plan, covered, day }) - before) };
 }
 
-function price(family: Family, covered: readonly Who[], day: number): number {
-  const { alone, children, two, family: all } = pricesOf(planYearOf(day));
+type Priced = { plan: Plan; covered: readonly Who[]; day: number };
+
+function price(family: Family, { plan, covered, day }: Priced): number {
+  const { alone, children, two, family: all } = pricesOf(planYearOf(day), plan);
   const hasChild = covered.includes("child") || covered.includes("baby");
   const hasBoth = covered.includes("employee") && covered.includes("spouse");
   const full = covered.length === 1 ? alone : hasBoth ? (hasChild ? all : two) : children;
@@ -169,17 +193,21 @@ function price(family: Family, covered: readonly Who[], day: number): number {
   return Math.floor((full * (isHigh ? 150 : 102)) / 100);
 }
 
-/** The first month for which something is owed. */
-export function owed(family: Family): Month | null {
+/** The first month for which these people owe something. */
+export function owed(
+  family: Family,
+  payers: readonly Who[] = rolesOf(family),
+  of: readonly Plan[] = plans,
+): Month | null {
   const last = Math.max(
     -1,
-    ...rolesOf(family)
+    ...payers
       .map((role) => personOf(family, role))
       .filter(owes)
       .map(lastOf),
   );
   for (let number = 0; monthsLater(family.lossOn, number) <= last; number += 1) {
-    const found = month(family, number);
+    const found = month(family, number, payers, of);
     if (found.cents > 0) return found;
   }
   return null;
@@ -187,9 +215,18 @@ export function owed(family: Family): Month | null {
 
 const lacks = (one: Person, from: number) => owes(one) && (one.paidTo ?? -1) < from && lastOf(one) >= from;
 
+/** Whoever has no other plan than theirs pays with them: one plan has one price. */
+export function payingWith(family: Family, named: readonly Who[]): Who[] {
+  const theirs = new Set(named.flatMap((role) => personOf(family, role).plans));
+  return rolesOf(family).filter((role) => {
+    const { plans: own } = personOf(family, role);
+    return named.includes(role) || (own.length > 0 && own.every((plan) => theirs.has(plan)));
+  });
+}
+
 /** The last day to pay of the person who is late first, of those who owe the month. */
-export function payBy(family: Family, from: number): number {
-  const days = rolesOf(family)
+export function payBy(family: Family, from: number, payers: readonly Who[]): number {
+  const days = payers
     .map((role) => personOf(family, role))
     .filter((one) => lacks(one, from))
     .map(dueOf);
@@ -199,17 +236,17 @@ export function payBy(family: Family, from: number): number {
 export const dueOf = ({ electedOn, paidTo }: Person): number =>
   Math.max((electedOn ?? 0) + 45, paidTo === null ? 0 : paidTo + 31);
 
-export function pay(family: Family, cents: number): void {
+export function pay(family: Family, cents: number, payers: readonly Who[]): void {
   family.credit += cents;
-  for (let next = owed(family); next !== null; next = owed(family)) {
+  for (let next = owed(family, payers); next !== null; next = owed(family, payers)) {
     const short = next.cents - family.credit;
     if (short > Math.min(5000, Math.floor(next.cents / 10))) return;
     family.credit = Math.max(0, -short);
-    const { number, from, to, bearer, cents: price } = next;
-    for (const role of rolesOf(family)) {
+    const { number, from, to, bearers } = next;
+    for (const role of payers) {
       const one = personOf(family, role);
       if (!lacks(one, from)) continue;
-      if (role === bearer) one.paid[number] = price;
+      for (const bearer of bearers) if (bearer.role === role) one.paid[bearer.plan][number] = bearer.cents;
       one.paidTo = Math.min(to, lastOf(one));
       if (one.state !== "ended") one.state = "paying";
     }
@@ -238,12 +275,13 @@ export function addBaby(family: Family, since: number, toldOn: number): void {
     electedOn: toldOn,
     from: since,
     moreMonthsBy: by,
-    paid: {},
+    plans: employee.plans,
+    paid: { dental: {}, vision: {} },
   };
   family.people.baby = baby;
   if (employee.paidTo === null) return;
-  // What others have paid, and the baby makes no dearer, is paid for the baby too.
-  const next = owed(family);
+  // What others have paid of these plans, and the baby makes no dearer, is paid for the baby too.
+  const next = owed(family, rolesOf(family), employee.plans);
   const paidTo = next === null ? employee.paidTo : next.from - 1;
   if (paidTo >= since) Object.assign(baby, { state: "paying", paidTo });
 }

@@ -14,6 +14,9 @@ import {
   owes,
   pay,
   payBy,
+  payingWith,
+  type Plan,
+  plans,
   addBaby,
   disabledBy,
   lapse,
@@ -25,7 +28,7 @@ import {
   withMore,
 } from "./model.ts";
 
-// Random families live through three years: notices, elections, payments in parts, late ones, more months told in time and late,
+// Random families live through three years: notices, elections of one plan or two, payments in parts, of some of them alone, late ones, more months told in time and late,
 // children who are born, ends entered late, all of it undone now and then; in the end what is overdue lapses. Prices change within
 // plan years and count from the next one on. After each step the product and the model say the same. `npm run fuzz -- --only cobra` lives 500 of them.
 const families = Number(process.env["COBRA_FAMILIES"] ?? 100);
@@ -41,18 +44,18 @@ const { token } = await aUser(server, offering.installationId, {
   type: "admin",
   permissions: ["enrollment"],
 });
-const planId = await aPlan();
+await owner.query("update clients set plan_year_start = '2024-04-01' where id = $1", [offering.clientId]);
+const planIds = { dental: await aPlan("dental"), vision: await aPlan("vision") };
 
-async function aPlan(): Promise<string> {
+async function aPlan(plan: Plan): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
-    "select id from base_plans where client_id = $1 and coverage_type = 'dental'",
-    [offering.clientId],
+    "select id from base_plans where client_id = $1 and coverage_type = $2",
+    [offering.clientId, plan],
   );
   const id = rows[0]?.id ?? "";
   await owner.query("delete from rates where base_plan_id = $1", [id]);
-  await owner.query("update clients set plan_year_start = '2024-04-01' where id = $1", [offering.clientId]);
   for (let year = 2023; year < 2031; year += 1) {
-    const { alone, children, two, family } = pricesOf(year);
+    const { alone, children, two, family } = pricesOf(year, plan);
     const tiers = { EMP: alone, ECH: children, ESP: two, FAM: family };
     // Dearer from October on: within the twelve months that changes no price of COBRA.
     for (const [first, last, more] of [
@@ -136,16 +139,17 @@ async function born(random: Dice): Promise<Life> {
       last_name: "Park",
       dob,
     });
-    await insert(server, "coverages", {
-      ...owned(offering),
-      family_id: ids.employee,
-      member_id: ids[role],
-      coverage_type: "dental",
-      base_plan_id: planId,
-      tier_code: "FAM",
-      effective_date: "2023-01-01",
-      termination_date: isoOf(lossOn - 1),
-    });
+    for (const plan of plans)
+      await insert(server, "coverages", {
+        ...owned(offering),
+        family_id: ids.employee,
+        member_id: ids[role],
+        coverage_type: plan,
+        base_plan_id: planIds[plan],
+        tier_code: "FAM",
+        effective_date: "2023-01-01",
+        termination_date: isoOf(lossOn - 1),
+      });
   }
   const body = {
     memberId: ids.employee,
@@ -198,18 +202,23 @@ async function act(life: Life, random: Dice): Promise<void> {
   );
   if (electing.length > 0) {
     const declines = electing.filter(() => random.isOne(0.2));
-    const choice = electing.map((role) => ({
+    const chosen = electing.map((role) => {
+      const some = random.isOne(0.4) ? [...plans] : [random.one(plans) ?? "dental"];
+      return { role, coverageTypes: declines.includes(role) ? [] : some };
+    });
+    const choice = chosen.map(({ role, coverageTypes }) => ({
       clockId: clockIn(life, role).id,
-      coverageTypes: declines.includes(role) ? [] : ["dental"],
+      coverageTypes,
     }));
     return step(life, "election", { electedOn: on, people: choice }, () => {
-      for (const role of electing) {
+      for (const { role, coverageTypes } of chosen) {
         const one = people[role];
         if (declines.includes(role)) Object.assign(one, { state: "waived", waivedOn: life.day });
         else
           Object.assign(one, {
             state: "elected",
             electedOn: life.day,
+            plans: coverageTypes,
             from: one.waivedOn !== null && life.day > model.lossOn ? life.day : model.lossOn,
           });
       }
@@ -248,14 +257,28 @@ async function act(life: Life, random: Dice): Promise<void> {
       });
     }
   }
-  const month = owed(model);
+  const named = random.isOne(0.5) ? who : choose((role) => people[role].electedOn !== null);
+  if (named.length === 0) return;
+  const payers = payingWith(model, named);
+  const month = owed(model, payers);
   if (month === null) return;
   const part = random.one([1, 1, 1, 2, 3, 0.5, 0.3, 0.93, 0.9, 5, 12]) ?? 1;
+  if (isEnough(model, month)) return payByCredit(life, payers);
   const amountCents = Math.max(1, Math.round(month.cents * part) - random.upTo(1) * random.upTo(5100));
-  const body = { receivedOn: on, amountCents };
-  const isLate = life.day > payBy(model, month.from);
+  const body = { receivedOn: on, amountCents, ...(named === who ? {} : { clockIds: clockIds(named) }) };
+  const isLate = life.day > payBy(model, month.from, payers);
   if (isLate) await step(life, "payment", body, () => undefined, 422);
-  await step(life, "payment", { ...body, acceptLate: isLate }, () => pay(model, amountCents));
+  await step(life, "payment", { ...body, acceptLate: isLate }, () => pay(model, amountCents, payers));
+}
+
+const isEnough = ({ credit }: Family, { cents }: { cents: number }) =>
+  cents - credit <= Math.min(5000, Math.floor(cents / 10));
+
+/** What earlier payments left pays the next months that it is enough for, late or not. */
+async function payByCredit(life: Life, payers: readonly Who[]): Promise<void> {
+  const clockIds = payers.map((role) => clockIn(life, role).id);
+  const body = { receivedOn: isoOf(life.day), amountCents: 0, clockIds };
+  await step(life, "payment", body, (model) => pay(model, 0, payers));
 }
 
 /** Told in time, or late: then it is refused unless the plan takes it all the same. */
@@ -331,6 +354,12 @@ async function bear(life: Life, random: Dice): Promise<void> {
 
 /** Years later everything that is overdue ends at once. */
 async function end(life: Life): Promise<void> {
+  for (const role of rolesOf(life.model)) {
+    if (personOf(life.model, role).electedOn === null) continue;
+    const payers = payingWith(life.model, [role]);
+    const month = owed(life.model, payers);
+    if (month !== null && isEnough(life.model, month)) await payByCredit(life, payers);
+  }
   life.said.push("lapse");
   const answer = await server.call("POST", "/cobra/lapsed", {
     token,

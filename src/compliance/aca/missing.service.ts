@@ -10,7 +10,7 @@ type Kind = AcaMissing["kind"];
 type Records = AcaMissing["records"];
 
 /** The list shows so many of each; the figure counts all. */
-const mostRecords = 50;
+const mostRecords = 500;
 
 /** What the forms still lack, and where to mend it. */
 export async function findMissing(

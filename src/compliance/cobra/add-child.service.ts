@@ -12,7 +12,7 @@ import { cobraClocksTable } from "./cobra.table.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { rewriteCovers } from "./covers.service.ts";
-import { lastCovered, nextMonth } from "./months.ts";
+import { lastCovered, nextMonth, plansOf } from "./months.ts";
 import { requirePast, step, type Which } from "./steps.service.ts";
 import { tellChildBy, termOfNewChild } from "./terms.ts";
 import type { Work } from "./work.service.ts";
@@ -60,9 +60,9 @@ export async function addChild(
     );
     const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
     const made = { onDate: wanted.toldOn, ...written, madeClocks: [{ id: clock.id, memberId: child.id }] };
-    const month = nextMonth(work.case.lossDate, clocks, covers);
+    const month = nextMonth(work.case.lossDate, clocks, plansOf(covers, [clock.id]).flat());
     const paidThrough = month === null ? parent.paidThrough : dayBefore(month.from);
-    // Months that others have paid, and in which the child adds nothing to the price, are paid for the child too.
+    // Months of the plan that others have paid, and in which the child adds nothing to the price, are paid for the child too.
     if (parent.paidThrough === null || paidThrough === null || paidThrough < since) return made;
     const paying: ClockRow = { ...clock, state: "paying", firstPaidOn: wanted.toldOn, paidThrough };
     return { ...made, clocks: [paying] };

@@ -19,7 +19,7 @@ import type { CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { currentCovers } from "./covers.service.ts";
 import { findDenials } from "./denials/denials.service.ts";
-import { nextMonth } from "./months.ts";
+import { nextMonth, plansOf } from "./months.ts";
 import type { cobraOfMember } from "./of-member.ts";
 
 type StepRow = {
@@ -119,6 +119,19 @@ async function shownCase(transaction: Transaction, scope: Scope, row: CaseRow): 
     name,
     creditCents,
     nextMonth: nextMonth(lossDate, clocks, covers),
+    owed: plansOf(
+      covers,
+      clocks.map((clock) => clock.id),
+    ).flatMap((rows) => {
+      const [first] = rows;
+      const month = nextMonth(lossDate, clocks, rows);
+      if (first === undefined || month === null) return [];
+      const last = rows.filter(
+        ({ terminationDate }) => terminationDate === null || terminationDate >= month.from,
+      );
+      const clockIds = [...new Set(last.flatMap(({ cobraClockId }) => cobraClockId ?? []))];
+      return [{ ...cover(first), clockIds, from: month.from, cents: month.cents }];
+    }),
     debit: debits[0] ?? null,
     newChildren: isContinued ? newChildren : [],
     clocks: clocks.map((clock) => ({

@@ -104,7 +104,7 @@ test("a month that one pays within its grace is no first payment, although anoth
     terminationDate: "2026-09-30",
     employeeCents: 30_600,
   }));
-  expect(paymentsDue("2025-04-01", clocks, covers, 600)[0]).toEqual({
+  expect(paymentsDue("2025-04-01", clocks, covers, { creditCents: 600 })[0]).toEqual({
     from: "2025-05-01",
     to: "2025-05-31",
     months: 1,

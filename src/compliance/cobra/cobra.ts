@@ -90,6 +90,8 @@ export const caseSchema = z.object({
   creditCents: z.int(),
   /** The next month that is not paid, and what it costs; none where nobody has elected, or all is paid. */
   nextMonth: z.object({ from: z.string(), cents: z.int() }).nullable(),
+  /** The same of each plan that is continued, with the clocks of all who share it: one plan has one price. */
+  owed: z.array(coverSchema.extend({ clockIds: z.array(z.uuid()), from: z.string(), cents: z.int() })),
   clocks: z.array(clockSchema),
   /** The last word of the family that the first payment may be taken from a bank account; the queue of payments has it. */
   debit: z.object({ amountCents: z.int(), authorizedOn: z.string(), status: z.enum(debitStates) }).nullable(),
@@ -227,7 +229,8 @@ export const payCobra = call({
     "Enter a payment: with what is left of earlier ones it pays whole months from the first that is not paid; the rest stays as credit",
   body: z.strictObject({
     receivedOn: date,
-    amountCents: z.int().min(1).max(100_000_000),
+    /** Nothing where the credit alone pays the next month. */
+    amountCents: z.int().min(0).max(100_000_000),
     /** Take it although the day to pay has passed; without it a late payment is refused with that day. */
     acceptLate: z.boolean().default(false),
     /** It pays the months of these, and of those who continue no other plan; without it, of all of the case. */

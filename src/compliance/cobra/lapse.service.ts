@@ -6,6 +6,7 @@ import { t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { CobraEndReason, CobraTask } from "./cobra-events.ts";
+import { isPaidByCredit } from "./credit.service.ts";
 import { end } from "./steps.service.ts";
 
 type Late = {
@@ -25,7 +26,7 @@ type Left = { name: string; message: string };
 
 /**
  * Ends the clocks whose time has run out: nobody elected, nobody paid, or the last month is over. Each case in a transaction of
- * its own, as the same step by hand; who is not late, or whose end is refused, is named.
+ * its own, as the same step by hand; who is not late, whose months the credit pays, or whose end is refused, is named.
  */
 export async function lapse(
   services: Services,
@@ -33,7 +34,8 @@ export async function lapse(
   clockIds: readonly string[],
 ): Promise<{ ended: number; left: Left[] }> {
   const { language } = scope.context;
-  const clocks = await scope.transaction(async ({ client }) => {
+  const clocks = await scope.transaction(async (transaction) => {
+    const { client } = transaction;
     const { rows } = await client.query<Late>(
       `select c.id, c.case_id as "caseId", coalesce(${fullNameSql("m")}, '') as name, c.task, c.task_due_on as "taskDueOn",
          e.loss_date as "lossDate", c.paid_through as "paidThrough", c.ends_on as "endsOn", k.time_zone as "timeZone",
@@ -44,15 +46,22 @@ export async function lapse(
        where c.id = any($1::uuid[]) and c.deleted_at is null order by c.case_id, c.id`,
       [clockIds],
     );
-    return rows;
+    const found: (Late & { hasCredit: boolean })[] = [];
+    for (const row of rows) {
+      const hasCredit = isOfMoney(row) && (await isPaidByCredit(transaction, { ...row, clockId: row.id }));
+      found.push({ ...row, hasCredit });
+    }
+    return found;
   });
   const refused = await namesOfDenials(scope, clockIds);
   if (clocks.length + refused.length === 0) throw new Problem("notFound");
   const left: Left[] = refused.map((name) => ({ name, message: t(language, "cobra:refused.notLate") }));
   const ending = clocks.flatMap((clock) => {
     const how = howItEnds(clock, todayIn(clock.timeZone, services.clock()));
-    if (how === null) left.push({ name: clock.name, message: t(language, "cobra:refused.notLate") });
-    return how === null ? [] : [{ ...clock, ...how }];
+    if (how !== null && !clock.hasCredit) return [{ ...clock, ...how }];
+    const code = how === null ? "notLate" : "creditPays";
+    left.push({ name: clock.name, message: t(language, `cobra:refused.${code}`) });
+    return [];
   });
   let ended = 0;
   const together = groupBy(ending, ({ caseId, reason, endedOn }) => `${caseId} ${reason} ${endedOn}`);
@@ -77,6 +86,8 @@ export async function lapse(
   }
   return { ended, left };
 }
+
+const isOfMoney = ({ task }: Late) => task === "firstPayment" || task === "payment";
 
 /** The calendar lists refused requests beside the clocks; none of them has coverage that could expire. */
 async function namesOfDenials(scope: Scope, ids: readonly string[]): Promise<string[]> {

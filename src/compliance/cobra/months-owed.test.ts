@@ -99,7 +99,7 @@ const clockOf = (found: CobraCase, memberId: string) => {
   return clock;
 };
 
-async function elected(who: readonly string[]): Promise<CobraCase> {
+async function noticed(): Promise<CobraCase> {
   server.clock.now = new Date("2025-04-01T17:00:00Z");
   const { case: found } = await send("/cobra/cases", {
     memberId: family.employee,
@@ -107,9 +107,13 @@ async function elected(who: readonly string[]): Promise<CobraCase> {
     eventDate: "2025-03-20",
   });
   const clockIds = found.clocks.map(({ id }) => id);
-  const { case: noticed } = await on("2025-04-02", found, "notice", { clockIds, sentOn: "2025-04-02" });
-  const people = who.map((id) => ({ clockId: clockOf(noticed, id).id, coverageTypes: ["dental"] }));
-  const answer = await on("2025-04-10", noticed, "election", { electedOn: "2025-04-10", people });
+  return (await on("2025-04-02", found, "notice", { clockIds, sentOn: "2025-04-02" })).case;
+}
+
+async function elected(who: readonly string[]): Promise<CobraCase> {
+  const found = await noticed();
+  const people = who.map((id) => ({ clockId: clockOf(found, id).id, coverageTypes: ["dental"] }));
+  const answer = await on("2025-04-10", found, "election", { electedOn: "2025-04-10", people });
   expect(answer.status).toBe(200);
   return answer.case;
 }
@@ -282,6 +286,209 @@ describe("months that nobody has paid", () => {
   });
 });
 
+describe("each plan's price", () => {
+  // Of vision $100 alone, $150 with children, $200 with a spouse, $250 as a family. All four had both plans.
+  type Who = keyof Ids | "second";
+  let people: Record<Who, string>;
+  beforeEach(async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      "select id from base_plans where client_id = $1 and coverage_type = 'vision'",
+      [offering.clientId],
+    );
+    const visionId = rows[0]?.id ?? "";
+    await owner.query(
+      `update rates set effective_date = '2024-01-01', amount_cents =
+         case tier_code when 'EMP' then 10000 when 'ECH' then 15000 when 'ESP' then 20000 else 25000 end
+       where base_plan_id = $1`,
+      [visionId],
+    );
+    people = { ...family, second: await aChild("Dal", "2017-03-04") };
+    const had = [
+      ...Object.values(people).map((id) => [id, "vision", visionId] as const),
+      [people.second, "dental", planId] as const,
+    ];
+    for (const [member_id, coverage_type, base_plan_id] of had)
+      await insert(server, "coverages", {
+        ...owned(offering),
+        family_id: family.employee,
+        member_id,
+        coverage_type,
+        base_plan_id,
+        tier_code: "FAM",
+        effective_date: "2024-01-01",
+        termination_date: "2025-03-31",
+      });
+  });
+
+  const aChild = (first_name: string, dob: string) =>
+    insert(server, "members", {
+      ...owned(offering),
+      family_id: family.employee,
+      relationship: "19",
+      member_number: unique("HB"),
+      first_name,
+      last_name: "Park",
+      dob,
+    });
+
+  type Choice = Partial<Record<Who, readonly ("dental" | "vision")[]>>;
+  const electedEach = async (choice: Choice, isAtOnce: boolean) => {
+    let found = await noticed();
+    const answers = Object.entries(choice).map(([who, coverageTypes]) => ({
+      clockId: clockOf(found, people[who as Who]).id,
+      coverageTypes,
+    }));
+    for (const some of isAtOnce ? [answers] : answers.map((one) => [one])) {
+      const answer = await on("2025-04-10", found, "election", { electedOn: "2025-04-10", people: some });
+      expect(answer.errors).toEqual([]);
+      found = answer.case;
+    }
+    return found;
+  };
+  const prices = (found: CobraCase) =>
+    Object.entries(people).flatMap(([who, id]) =>
+      clockOf(found, id)
+        .coverages.filter(({ effectiveDate }) => effectiveDate === "2025-04-01")
+        .map((one) => `${who} ${one.coverageType} ${one.tierCode} ${one.employeeCents / 100}`),
+    );
+
+  const dental = ["dental"] as const;
+  const vision = ["vision"] as const;
+  const both = ["dental", "vision"] as const;
+  test.each<[string, Choice, string[]]>([
+    [
+      "a child alone beside parents who have another",
+      { employee: vision, spouse: vision, child: dental },
+      ["employee vision ESP 204", "spouse vision ESP 0", "child dental EMP 306"],
+    ],
+    [
+      "a spouse alone beside the employee and a child who have another",
+      { employee: vision, spouse: dental, child: vision },
+      ["employee vision ECH 153", "spouse dental EMP 306", "child vision ECH 0"],
+    ],
+    [
+      "a spouse who alone has one of the two that they have",
+      { employee: vision, spouse: both, child: vision },
+      ["employee vision FAM 255", "spouse dental EMP 306", "spouse vision FAM 0", "child vision FAM 0"],
+    ],
+    [
+      "a child who alone has one of the two that they have",
+      { employee: vision, spouse: vision, child: both },
+      ["employee vision FAM 255", "spouse vision FAM 0", "child dental EMP 306", "child vision FAM 0"],
+    ],
+    [
+      "two children alone, as of a person with children",
+      { employee: vision, spouse: vision, child: dental, second: dental },
+      ["employee vision ESP 204", "spouse vision ESP 0", "child dental ECH 612", "second dental ECH 0"],
+    ],
+    [
+      "two children, each alone with one",
+      { child: dental, second: vision },
+      ["child dental EMP 306", "second vision EMP 102"],
+    ],
+    [
+      "a spouse with a child, as of a person with children",
+      { employee: vision, spouse: dental, child: dental },
+      ["employee vision EMP 102", "spouse dental ECH 612", "child dental ECH 0"],
+    ],
+    [
+      "the employee with a child, beside the spouse with the other",
+      { employee: dental, child: dental, spouse: vision, second: vision },
+      ["employee dental ECH 612", "spouse vision ECH 153", "child dental ECH 0", "second vision ECH 0"],
+    ],
+    [
+      "everyone, beside one who alone has both",
+      { employee: both, spouse: dental, child: dental, second: dental },
+      [
+        "employee dental FAM 918",
+        "employee vision EMP 102",
+        "spouse dental FAM 0",
+        "child dental FAM 0",
+        "second dental FAM 0",
+      ],
+    ],
+  ])("is that of who continues it: %s", async (_says, choice, expected) => {
+    for (const isAtOnce of [true, false]) {
+      const found = await electedEach(choice, isAtOnce);
+      expect(prices(found)).toEqual(expected);
+      const sum = expected.reduce((all, one) => all + Number(one.split(" ").at(-1)) * 100, 0);
+      expect(found.nextMonth).toEqual({ from: "2025-04-01", cents: sum });
+      await owner.query("update cobra_cases set deleted_at = now() where id = $1", [found.id]);
+      await owner.query("update cobra_clocks set deleted_at = now() where case_id = $1", [found.id]);
+      await owner.query(
+        "update coverages set deleted_at = now() where family_id = $1 and cobra_clock_id is not null",
+        [people.employee],
+      );
+    }
+  });
+
+  const paidThrough = (found: CobraCase) =>
+    Object.fromEntries(Object.entries(people).map(([who, id]) => [who, clockOf(found, id).paidThrough]));
+  const owed = (found: CobraCase) =>
+    found.owed.map(({ coverageType, clockIds, from, cents }) =>
+      [
+        coverageType,
+        ...Object.entries(people).flatMap(([who, id]) =>
+          clockIds.includes(clockOf(found, id).id) ? [who] : [],
+        ),
+        from,
+        cents / 100,
+      ].join(" "),
+    );
+
+  test("is one payment: whoever of them is ticked pays it for all, and leaves another's own plan owed", async () => {
+    let found = await electedEach({ employee: dental, spouse: both, child: dental }, true);
+    expect(owed(found)).toEqual([
+      "dental employee spouse child 2025-04-01 918",
+      "vision spouse 2025-04-01 102",
+    ]);
+    const pay = async (cents: number, ...who: Who[]) => {
+      found = await paidOn("2025-05-01", found, cents, {
+        clockIds: who.map((one) => clockOf(found, people[one]).id),
+      });
+    };
+    // The child is ticked: employee and child have no other plan, the spouse still owes vision, and only vision.
+    await pay(91_800, "child");
+    expect(paidThrough(found)).toMatchObject({ employee: "2025-04-30", spouse: null, child: "2025-04-30" });
+    expect(owed(found)).toEqual([
+      "dental employee spouse child 2025-05-01 918",
+      "vision spouse 2025-04-01 102",
+    ]);
+    expect(found.nextMonth).toEqual({ from: "2025-04-01", cents: 10_200 });
+    await pay(10_200, "spouse");
+    expect(paidThrough(found)).toMatchObject({ spouse: "2025-04-30" });
+    // The spouse is ticked: both plans, and with dental that of employee and child.
+    await pay(102_000, "spouse");
+    expect(paidThrough(found)).toMatchObject({
+      employee: "2025-05-31",
+      spouse: "2025-05-31",
+      child: "2025-05-31",
+    });
+    expect(owed(found)).toEqual([
+      "dental employee spouse child 2025-06-01 918",
+      "vision spouse 2025-06-01 102",
+    ]);
+  });
+
+  test("is asked of one who came within a month from the next one on", async () => {
+    let found = await noticed();
+    const answer = async (day: string, who: string, coverageTypes: string[]) => {
+      const people = [{ clockId: clockOf(found, who).id, coverageTypes }];
+      ({ case: found } = await on(day, found, "election", { electedOn: day, people }));
+    };
+    await answer("2025-04-10", people.employee, []);
+    await answer("2025-04-10", people.child, ["dental", "vision"]);
+    await answer("2025-04-20", people.employee, ["dental"]);
+    // Until then the child alone: April is the child's. The employee's first month is May, with a child.
+    const clockIds = [clockOf(found, people.employee).id];
+    found = await paidOn("2025-05-20", found, 61_200, { clockIds });
+    expect(found.creditCents).toBe(0);
+    expect(clockOf(found, people.employee).paidThrough).toBe("2025-05-31");
+    expect(clockOf(found, people.child).paidThrough).toBe(null);
+    expect(found.nextMonth).toEqual({ from: "2025-04-01", cents: 30_600 + 10_200 });
+  });
+});
+
 describe("a day that a step names", () => {
   const withNotice = async () => {
     server.clock.now = new Date("2025-04-01T17:00:00Z");
@@ -353,6 +560,40 @@ describe("a payment", () => {
   ])("of %i cents for a month of 30600 pays up to %s", async (amountCents, paidThrough) => {
     const paid = await paidOn("2025-05-01", await elected([family.employee]), amountCents);
     expect(clockOf(paid, family.employee).paidThrough).toBe(paidThrough);
+  });
+
+  test("leaves a credit that pays the next month that it covers, and comes back when that is undone", async () => {
+    let found = await elected([family.employee, family.spouse]);
+    found = await paidOn("2025-05-01", found, 61_200 + 40_000);
+    expect([found.creditCents, found.nextMonth?.cents]).toEqual([40_000, 61_200]);
+    const use = (day: string) => on(day, found, "payment", { receivedOn: day, amountCents: 0 });
+    const short = await use("2025-05-02");
+    expect([short.status, short.errors[0]?.path]).toEqual([422, "amountCents"]);
+    expect(short.errors[0]?.message).toContain("$212.00");
+    // Alone a month costs the employee $306.00: what was left of the payment for two covers it, however late staff say so.
+    const clockIds = [clockOf(found, family.spouse).id];
+    const end = { clockIds, endedOn: "2025-04-30", reason: "otherPlan" };
+    ({ case: found } = await on("2025-05-31", found, "end", end));
+    expect([found.creditCents, found.nextMonth?.cents]).toEqual([40_000, 30_600]);
+    const before = found;
+    server.clock.now = new Date("2025-08-01T17:00:00Z");
+    const lapsed = await server.call("POST", "/cobra/lapsed", {
+      token,
+      body: { clockIds: [clockOf(found, family.employee).id] },
+    });
+    expect(lapsed.json()).toMatchObject({ ended: 0, left: [{ name: "Mina Park" }] });
+    expect(lapsed.body).toContain("credit");
+    const used = await use("2025-08-01");
+    expect(used.errors).toEqual([]);
+    found = used.case;
+    expect([found.creditCents, clockOf(found, family.employee).paidThrough]).toEqual([9400, "2025-05-31"]);
+    expect(found.steps[0]).toMatchObject({ kind: "payment", amountCents: 0, names: ["Mina Park"] });
+    const { case: back } = await on("2025-08-01", found, "undo", {});
+    expect([back.creditCents, back.nextMonth]).toEqual([40_000, before.nextMonth]);
+    expect(clockOf(back, family.employee).paidThrough).toBe("2025-04-30");
+    ({ case: found } = await on("2025-08-01", back, "undo", {}));
+    ({ case: found } = await on("2025-08-01", found, "undo", {}));
+    expect([found.creditCents, found.nextMonth]).toEqual([0, { from: "2025-04-01", cents: 61_200 }]);
   });
 
   test("that is undone is not among the steps", async () => {

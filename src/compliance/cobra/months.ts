@@ -68,13 +68,19 @@ export function payersWith<Payer extends { id: string }>(
   return clocks.filter(({ id }) => ids.includes(id) || (has(shared, id) && !has(others, id)));
 }
 
-/** The first month that somebody has not paid, with what those pay for it; null where nobody owes one any more. */
+const isAmong = (ids: readonly string[] | undefined, id: string) => ids === undefined || ids.includes(id);
+
+/**
+ * The first month that somebody has not paid, with what those pay for it; null where nobody owes one any more. Where only some
+ * pay, it is theirs: who else is covered still says on which day the month of a plan begins.
+ */
 export function nextMonth(
   lossDate: PlainDate,
   clocks: readonly Clock[],
   covers: readonly Cover[],
+  payerIds?: readonly string[],
 ): Month | null {
-  const payers = clocks.filter(isOwing);
+  const payers = clocks.filter((clock) => isAmong(payerIds, clock.id) && isOwing(clock));
   const ids = new Set(clocks.map(({ id }) => id));
   const own = covers.filter(({ cobraClockId }) => cobraClockId !== null && ids.has(cobraClockId));
   const last = payers.map(lastCovered).reduce((most, day) => (day > most ? day : most), "0000-00-00");
@@ -124,12 +130,12 @@ export function payMonths<Payer extends Clock>(
   lossDate: PlainDate,
   clocks: readonly Payer[],
   covers: readonly Cover[],
-  availableCents: number,
+  { availableCents, payerIds }: { availableCents: number; payerIds?: readonly string[] | undefined },
 ): { clocks: Payer[]; creditCents: number; months: number } {
   assert(availableCents >= 0, "nobody pays less than nothing");
   let [now, creditCents, months] = [[...clocks], availableCents, 0];
   for (;;) {
-    const month = nextMonth(lossDate, now, covers);
+    const month = nextMonth(lossDate, now, covers, payerIds);
     if (month === null) return { clocks: now, creditCents, months };
     const paid = monthsPaid(month.cents, Math.min(creditCents, month.cents)).value;
     if (paid.months === 0) return { clocks: now, creditCents, months };
@@ -137,7 +143,7 @@ export function payMonths<Payer extends Clock>(
     months += 1;
     const { from, to } = month;
     now = now.map((clock) => {
-      if (!isOwing(clock) || !owesMonth(clock, from)) return clock;
+      if (!isAmong(payerIds, clock.id) || !isOwing(clock) || !owesMonth(clock, from)) return clock;
       const last = lastCovered(clock);
       return { ...clock, paidThrough: to < last ? to : last };
     });

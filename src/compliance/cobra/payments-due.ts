@@ -25,15 +25,18 @@ export function paymentsDue(
   lossDate: PlainDate,
   clocks: readonly Clock[],
   covers: readonly Cover[],
-  creditCents: number,
+  { creditCents, payerIds }: { creditCents: number; payerIds?: readonly string[] },
 ): DuePayment[] {
   const found: DuePayment[] = [];
   let now = [...clocks];
   for (let ahead = 0; ahead < monthsAhead; ahead += 1) {
-    const month = nextMonth(lossDate, now, covers);
+    const month = nextMonth(lossDate, now, covers, payerIds);
     if (month === null) break;
     const days = now.flatMap((clock) =>
-      clock.electedOn !== null && isOwing(clock) && owesMonth(clock, month.from)
+      (payerIds === undefined || payerIds.includes(clock.id)) &&
+      clock.electedOn !== null &&
+      isOwing(clock) &&
+      owesMonth(clock, month.from)
         ? [{ day: payBy(clock.electedOn, clock.paidThrough), isFirst: clock.paidThrough === null }]
         : [],
     );
@@ -50,7 +53,7 @@ export function paymentsDue(
       const isFirst = days.some((one) => one.isFirst && one.day === lastDay);
       found.push({ ...month, months: 1, dueOn: isFirst ? null : month.from, lastDay });
     }
-    now = payMonths(lossDate, now, covers, month.cents).clocks;
+    now = payMonths(lossDate, now, covers, { availableCents: month.cents, payerIds }).clocks;
   }
   return found.map((one, at) => (at === 0 ? { ...one, cents: Math.max(0, one.cents - creditCents) } : one));
 }

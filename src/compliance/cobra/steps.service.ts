@@ -216,17 +216,23 @@ async function paid(
           work.covers,
           chosenOf(work, clockIds, () => true, "ended").map(({ id }) => id),
         );
-  const written = await rewriteCovers(
-    work,
-    [],
-    [],
-    payers.map(({ id }) => id),
-  );
+  const payerIds = payers.map(({ id }) => id);
+  const written = await rewriteCovers(work, [], [], payerIds);
   const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
-  const month = nextMonth(lossDate, payers, covers);
+  const month = nextMonth(lossDate, work.clocks, covers, payerIds);
   if (month === null && !isByBank) throw refusal("amountCents", "nothingToPay", scope.context.language);
-  if (month !== null && !acceptLate) requireInTime({ ...work, clocks: payers }, receivedOn, month.from);
-  const after = payMonths(lossDate, payers, covers, creditCents + amountCents);
+  // The credit was received when its payment was.
+  if (month !== null && !acceptLate && amountCents > 0)
+    requireInTime({ ...work, clocks: payers }, receivedOn, month.from);
+  const after = payMonths(lossDate, work.clocks, covers, {
+    availableCents: creditCents + amountCents,
+    payerIds,
+  });
+  if (amountCents === 0 && after.months === 0 && month !== null)
+    throw refusal("amountCents", "tooSmall", scope.context.language, {
+      monthCents: month.cents,
+      missingCents: month.cents - creditCents,
+    });
   const before = new Map(work.clocks.map(({ id, paidThrough }) => [id, paidThrough]));
   return {
     ...written,

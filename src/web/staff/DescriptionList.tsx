@@ -14,6 +14,8 @@ export type FactColumn = {
   align?: "left" | "right";
   /** A value that is never broken into two lines: a date, a number. */
   isShort?: boolean;
+  /** Sentences: it has all the width that the others leave. */
+  isWide?: boolean;
 };
 export type Fact = { name: string; value: ReactNode };
 export type FactRow = { id: string; isTotal?: boolean; cells: Readonly<Record<string, ReactNode>> };
@@ -30,6 +32,7 @@ export function DescriptionList({ caption, columns, rows }: Props) {
   const isPhone = useMediaQuery("(width < 700px)");
   const [title, ...others] = columns;
   if (!title) return null;
+  const hasWide = columns.some((column) => column.isWide === true);
   if (isPhone) return <FactCards {...{ caption, title, others, rows }} />;
   return (
     <TableContainer>
@@ -45,12 +48,17 @@ export function DescriptionList({ caption, columns, rows }: Props) {
         <caption className="visually-hidden">{caption}</caption>
         <TableHead>
           <TableRow>
-            {columns.map(({ key, header, align = "left" }) => (
+            {columns.map(({ key, header, align = "left", isWide = false }) => (
               <TableCell
                 key={key}
                 scope="col"
                 align={align}
-                sx={{ color: "text.secondary", fontWeight: 600 }}
+                sx={{
+                  color: "text.secondary",
+                  fontWeight: 600,
+                  ...(isWide && { width: "100%" }),
+                  ...(hasWide && !isWide && { whiteSpace: "nowrap" }),
+                }}
               >
                 {header}
               </TableCell>
@@ -60,7 +68,11 @@ export function DescriptionList({ caption, columns, rows }: Props) {
         <TableBody>
           {rows.map(({ id, cells, isTotal = false }) => (
             <TableRow key={id} sx={isTotal ? { "& > *": { fontWeight: 650 } } : {}}>
-              <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
+              <TableCell
+                component="th"
+                scope="row"
+                sx={{ fontWeight: 600, ...(title.isShort === true && { whiteSpace: "nowrap" }) }}
+              >
                 {cells[title.key]}
               </TableCell>
               {others.map(({ key, align = "left", isShort = align === "right" }) => (

@@ -28,6 +28,8 @@ export function NativeChoice({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       input={<OutlinedInput size="small" error={invalid} />}
+      // What does not fit into a line of a narrow screen goes on in the next one.
+      sx={{ "& select": { height: "auto", minHeight: "1.4375em", whiteSpace: "normal" } }}
       inputProps={{ id, "aria-describedby": describedBy, "aria-invalid": invalid || undefined }}
     >
       {options.map((option) => (

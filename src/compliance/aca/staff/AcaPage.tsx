@@ -167,6 +167,17 @@ function Versions({ clientId, year, snapshots }: Of & { snapshots: readonly AcaS
     <>
       <h2>{t("versions")}</h2>
       {error && <Alert severity="error">{errorWords(error)}</Alert>}
+      {mayMake && (
+        <BusyButton
+          variant="outlined"
+          sx={{ mt: 1 }}
+          isBusy={making.isPending}
+          onClick={() => making.mutate()}
+        >
+          {t("makeVersion")}
+        </BusyButton>
+      )}
+      {snapshots.length === 0 && <p>{t("noVersions")}</p>}
       <ul>
         {snapshots.map(({ number, status, done, total, corrected, filesStatus, filesDone, files }) => (
           <li key={number}>
@@ -187,11 +198,6 @@ function Versions({ clientId, year, snapshots }: Of & { snapshots: readonly AcaS
       </ul>
       {latest !== undefined && (
         <Transmittal key={latest.number} clientId={clientId} year={year} number={latest.number} />
-      )}
-      {mayMake && (
-        <BusyButton variant="outlined" isBusy={making.isPending} onClick={() => making.mutate()}>
-          {t("makeVersion")}
-        </BusyButton>
       )}
     </>
   );

@@ -1,4 +1,6 @@
+import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
@@ -23,21 +25,44 @@ export function MissingFacts({ clientId, year }: { clientId: string; year: strin
             <p>{t("missing.nothing")}</p>
           ) : (
             <ul>
-              {missing.map(({ kind, count, records }) => (
-                <li key={kind}>
-                  {t(`missing.${kind}`)} ({count}):{" "}
-                  {records.map((record, at) => (
-                    <span key={record.id}>
-                      {at > 0 && ", "}
-                      <Place record={record} />
-                    </span>
-                  ))}
+              {missing.map((one) => (
+                <li key={one.kind}>
+                  <Lacks {...one} />
                 </li>
               ))}
             </ul>
           )
         }
       </Answer>
+    </>
+  );
+}
+
+/** So many names are shown at first. */
+const mostAtFirst = 12;
+
+/** One kind of fact that is missing, with whose it is: some of them at first, the others when they are asked for. */
+function Lacks({ kind, count, records }: AcaMissing) {
+  const { t } = useTranslation("aca-staff");
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? records : records.slice(0, mostAtFirst);
+  return (
+    <>
+      {t(`missing.${kind}`)} ({count}):{" "}
+      {shown.map((record, at) => (
+        <span key={record.id}>
+          {at > 0 && ", "}
+          <Place record={record} />
+        </span>
+      ))}
+      {shown.length < count && ` ${t("missing.some", { shown: shown.length, count })}`}
+      {records.length > mostAtFirst && (
+        <Button aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll
+            ? t("missing.fewer")
+            : t("missing.more", { count: records.length, what: t(`missing.${kind}`) })}
+        </Button>
+      )}
     </>
   );
 }

@@ -40,8 +40,8 @@ export function Transmittal({ clientId, year, number }: Props) {
             <Alert severity="info">{t(totals === null ? "totals.none" : "totals.noForms")}</Alert>
           ) : (
             <>
-              <Months totals={totals} />
               <p>{t("totals.forms", { count: totals.forms })}</p>
+              <Months totals={totals} />
               {totals.hasQualifyingOffer && <p>{t("totals.qualifying")}</p>}
               <p>{t("totals.group")}</p>
               {isCorrection && <p>{t("totals.correction")}</p>}

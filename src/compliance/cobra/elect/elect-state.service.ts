@@ -187,8 +187,11 @@ async function paymentsOf(
   const clocks = work.clocks.map((clock) => changed.find(({ id }) => id === clock.id) ?? clock);
   const continued = covers.filter(({ cobraClockId }) => clocks.some(({ id }) => id === cobraClockId));
   const shared = plansOf(continued, ownIds);
-  const payers = payersWith(clocks, continued, ownIds);
-  const rows = paymentsDue(found.lossDate, payers, shared.flat(), found.creditCents);
+  const payerIds = payersWith(clocks, continued, ownIds).map(({ id }) => id);
+  const rows = paymentsDue(found.lossDate, clocks, shared.flat(), {
+    creditCents: found.creditCents,
+    payerIds,
+  });
   const first = rows[0]?.from ?? found.lossDate;
   return {
     rows,

@@ -1,12 +1,9 @@
 import Button from "@mui/material/Button";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "#kernel/money.ts";
 import { send } from "#web/api.ts";
 import { useFormErrors } from "#web/forms/use-form-errors.ts";
-import { currentLanguage } from "#web/i18n.ts";
 import { FlagField } from "#web/staff/FlagField.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
@@ -24,6 +21,7 @@ import type {
 } from "../cobra.ts";
 import { DateField } from "#web/staff/DateField.tsx";
 import type { DenialInput } from "../denials/denials.ts";
+import { PaidPlans, PaymentAmount } from "./PaymentFields.tsx";
 import { extensionBody, ExtensionFields, type ExtensionValues, noExtension } from "./ExtensionFields.tsx";
 
 export type StepName = "notice" | "election" | "payment" | "extension" | "child" | "end";
@@ -59,7 +57,6 @@ const fits: Record<StepName, (clock: CobraClock) => boolean> = {
 /** One step of a case: the day, whom it is about, and what the step needs. */
 export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props) {
   const { t } = useTranslation("cobra-staff");
-  const language = currentLanguage();
   const errors = useFormErrors();
   const clocks = found.clocks.filter(fits[step]);
   const [date, setDate] = useState(today);
@@ -108,26 +105,13 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
         onChange={setDate}
       />
       {step === "payment" && (
-        <Labelled
-          id="amountCents"
-          label={t("step.payment.amount")}
-          help={
-            found.nextMonth &&
-            t("step.payment.month", { money: formatMoney(found.nextMonth.cents, language) })
-          }
+        <PaymentAmount
+          found={found}
+          chosen={chosen}
+          amount={amount}
           error={errors.messageFor("amountCents")}
-        >
-          {({ id, describedBy, invalid }) => (
-            <OutlinedInput
-              id={id}
-              size="small"
-              value={amount}
-              error={invalid}
-              onChange={(event) => setAmount(event.target.value)}
-              inputProps={{ inputMode: "decimal", "aria-describedby": describedBy }}
-            />
-          )}
-        </Labelled>
+          onAmount={setAmount}
+        />
       )}
       {step === "extension" && (
         <ExtensionFields values={extension} clocks={found.clocks} errors={errors} onChange={setExtension} />
@@ -198,6 +182,7 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
           )}
         </fieldset>
       ))}
+      {step === "payment" && <PaidPlans found={found} chosen={chosen} />}
       {(step === "payment" || step === "extension" || step === "child") && (
         <FlagField
           id="acceptLate"
@@ -230,9 +215,8 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
 
   function amountCents(): number | null {
     const typed = amount.replaceAll(/[$,\s]/gu, "");
-    return /^\d{1,6}(?:\.\d{1,2})?$/u.test(typed) && Number(typed) > 0
-      ? Math.round(Number(typed) * 100)
-      : null;
+    const isAmount = /^\d{1,6}(?:\.\d{1,2})?$/u.test(typed);
+    return isAmount && (Number(typed) > 0 || found.creditCents > 0) ? Math.round(Number(typed) * 100) : null;
   }
 
   async function sendStep(): Promise<unknown> {
