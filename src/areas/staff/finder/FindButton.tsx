@@ -6,8 +6,9 @@ import { activeEntry, type MenuGroup } from "#web/shell/menu.ts";
 import { lazyLine } from "#web/shell/lazy-page.tsx";
 import { Shortcuts } from "#web/staff/Shortcuts.tsx";
 import { keptPlaces, placesKey, withRecent } from "./places.ts";
+import { TypedAhead } from "./typed-ahead.ts";
 
-type PaletteProps = { menu: readonly MenuGroup[]; onClose: () => void };
+type PaletteProps = { menu: readonly MenuGroup[]; ahead: TypedAhead; onClose: () => void };
 
 const Palette = lazyLine<PaletteProps>(() => import("./Palette.tsx").then((file) => file.Palette), "areas");
 
@@ -15,6 +16,7 @@ const Palette = lazyLine<PaletteProps>(() => import("./Palette.tsx").then((file)
 export function FindButton({ menu }: { menu: readonly MenuGroup[] }) {
   const { t } = useTranslation("areas");
   const [isOpen, setOpen] = useState(false);
+  const [ahead] = useState(() => new TypedAhead());
   const [hasHelp, setHelp] = useState(false);
   const { pathname } = useLocation();
   useRecent(menu, pathname);
@@ -23,6 +25,7 @@ export function FindButton({ menu }: { menu: readonly MenuGroup[] }) {
       const isFind = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
       if (isFind && !event.shiftKey) {
         event.preventDefault();
+        if (document.querySelector(".palette") === null) ahead.begin();
         setOpen(true);
       }
       // A list or a page with keys of its own lists them itself: it has seen the key by then.
@@ -31,7 +34,7 @@ export function FindButton({ menu }: { menu: readonly MenuGroup[] }) {
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, []);
+  }, [ahead]);
   return (
     <>
       <button
@@ -52,7 +55,7 @@ export function FindButton({ menu }: { menu: readonly MenuGroup[] }) {
         <span className="find-button__name">{t("finder.button")}</span>
         <kbd aria-hidden="true">{isApple ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
-      {isOpen && <Palette menu={menu} onClose={() => setOpen(false)} />}
+      {isOpen && <Palette menu={menu} ahead={ahead} onClose={() => setOpen(false)} />}
       {hasHelp && <Shortcuts only isShown onClose={() => setHelp(false)} />}
     </>
   );

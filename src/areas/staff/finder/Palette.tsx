@@ -8,12 +8,13 @@ import type { MenuGroup } from "#web/shell/menu.ts";
 import { actsHere } from "./acts-here.ts";
 import type { Choice } from "./choices.ts";
 import { keptPlaces, placesKey, withPin } from "./places.ts";
+import type { TypedAhead } from "./typed-ahead.ts";
 import { useChoices } from "./use-choices.ts";
 
-type Props = { menu: readonly MenuGroup[]; onClose: () => void };
+type Props = { menu: readonly MenuGroup[]; ahead: TypedAhead; onClose: () => void };
 
 /** Typing finds, arrows choose, Enter opens. */
-export function Palette({ menu, onClose }: Props) {
+export function Palette({ menu, ahead, onClose }: Props) {
   const { t } = useTranslation("areas");
   const navigate = useNavigate();
   const id = useId();
@@ -40,6 +41,11 @@ export function Palette({ menu, onClose }: Props) {
       });
   };
   const first = choices[0]?.path;
+  const handleFocus = () => {
+    const { text, hasEnter } = ahead.take();
+    if (text !== "") setTyped(text);
+    if (hasEnter) setHasty(true);
+  };
   useEffect(() => {
     if (!isHasty || isWaiting || first === undefined || first.startsWith("#")) return;
     onClose();
@@ -114,6 +120,7 @@ export function Palette({ menu, onClose }: Props) {
             setAt(0);
             setHasty(false);
           }}
+          onFocus={handleFocus}
           onKeyDown={handleKey}
         />
         <button type="button" className="button button--quiet" onClick={onClose}>
