@@ -258,6 +258,75 @@ describe("the start", () => {
     expect((await start({ memberId: family.spouse, event: "divorce", endsCoverage: true })).status).toBe(200);
   });
 
+  test("of an event that gives more months from the same day takes the place of one clock; to undo it brings that back", async () => {
+    const divorce = { memberId: family.spouse, event: "divorce", without: [family.child] };
+    const { case: ofWork } = await start();
+    const { case: ofDivorce } = await start(divorce);
+    const names = async () =>
+      (
+        await owner.query<{ name: string }>(
+          `select m.first_name as name from cobra_clocks k join members m on m.id = k.member_id
+           where k.case_id = $1 and k.deleted_at is null order by m.dob`,
+          [ofWork.id],
+        )
+      ).rows.map(({ name }) => name);
+    expect([ofDivorce.clocks.map(({ months }) => months), await names()]).toEqual([[36], ["Mina", "Sora"]]);
+    expect((await step(ofDivorce, "undo", {})).status).toBe(200);
+    expect(await names()).toEqual(["Mina", "Haru", "Sora"]);
+    // Each of them has a clock, and another event of work on the same day gives no more months.
+    expect(await start({ event: "hoursReduced" })).toMatchObject({
+      status: 422,
+      errors: [{ path: "eventDate", message: expect.stringContaining("started already") }],
+    });
+  });
+
+  test("does not bring back a clock whose case was taken back meanwhile", async () => {
+    const { case: ofWork } = await start();
+    const { case: ofDivorce } = await start({
+      memberId: family.spouse,
+      event: "divorce",
+      without: [family.child],
+    });
+    const { rows: cases } = await owner.query<{ version: number }>(
+      "select version from cobra_cases where id = $1",
+      [ofWork.id],
+    );
+    const left = { ...ofWork, version: cases[0]?.version ?? 0 };
+    expect((await step(left, "undo", {})).status).toBe(200);
+    expect((await step(ofDivorce, "undo", {})).status).toBe(200);
+    const { rows } = await owner.query(
+      "select from cobra_clocks where family_id = $1 and deleted_at is null",
+      [family.employee],
+    );
+    expect(rows).toEqual([]);
+    expect(told((await start()).case)).toHaveLength(3);
+  });
+
+  test.each([
+    ["before their notice, moves all", false, ["Mina true", "Haru true", "Sora true"], []],
+    [
+      "after their notice, leaves them as they are and says so",
+      true,
+      ["Mina false", "Haru false", "Sora true"],
+      ["Mina Park", "Haru Park"],
+    ],
+  ])("of an earlier event than that of two clocks, %s", async (_, isNoticed, rights, warned) => {
+    const first = { without: [family.child] };
+    const { id, version } = isNoticed ? await noticed(first) : (await start(first)).case;
+    const earlier = event({ event: "hoursReduced", eventDate: "2026-08-10", lastDay: "2026-08-31" });
+    const answer = await server.call("POST", "/cobra/preview", { token, body: earlier });
+    const shown = answer.json<CobraPreview>();
+    expect(shown.people.map(({ name, hasRight }) => `${name.split(" ")[0]} ${hasRight}`)).toEqual(rights);
+    expect(shown.warnings).toEqual(
+      warned.map((name) => ({ code: "warning.clockStands", params: { name, lossDate: "2026-10-01" } })),
+    );
+    if (!isNoticed) return;
+    // A notice that was taken back is out no more.
+    await send(`/cobra/cases/${id}/undo`, {}, version);
+    const again = await server.call("POST", "/cobra/preview", { token, body: earlier });
+    expect(again.json<CobraPreview>().warnings).toEqual([]);
+  });
+
   test.each([
     ["a day before the coverage began", { eventDate: "2025-12-01" }, "eventDate", "January 1, 2026"],
     ["a day after it ended", { eventDate: "2026-10-15" }, "eventDate", "No one who would have the right"],

@@ -24,8 +24,9 @@ async function writeDeleted(
 ): Promise<void> {
   if (clockIds.length === 0) return;
   await client.query(
-    "update cobra_cases set deleted_at = $2, updated_at = $3, updated_by = $4, version = version + 1 where id = any($1)",
-    [caseIds, deletedAt, now, by],
+    `update cobra_cases set deleted_at = case when id = any($1) then $2 else deleted_at end, updated_at = $3, updated_by = $4,
+       version = version + 1 where id in (select k.case_id from cobra_clocks k where k.id = any($5))`,
+    [caseIds, deletedAt, now, by, clockIds],
   );
   await client.query(
     `update cobra_clocks k set deleted_at = $2, updated_at = $3, updated_by = $4
