@@ -1,3 +1,4 @@
+import { aPayment } from "#test/x12.ts";
 import { dashboardTypes } from "#workspace/dashboards/item-words.ts";
 import { randomBytes, randomInt } from "node:crypto";
 import { Readable } from "node:stream";
@@ -891,10 +892,15 @@ const aStopLossPolicy = (server: TestServer, place: Place) =>
 
 /** With a set, so that there is something to answer by a 999. */
 async function aClaimFile(server: TestServer, place: Place): Promise<string> {
-  const fileId = await insert(server, "claim_files", {
+  const { blobs, vault } = server.services;
+  const content = Readable.from([Buffer.from(aPayment())]);
+  const kept = await new SealedFiles(blobs).keep({ content, maxBytes: 10_000 });
+  const fileId = newId();
+  await insert(server, "claim_files", {
     ...inClient(place),
-    blob_key: newId(),
-    file_key_sealed: randomBytes(40),
+    id: fileId,
+    blob_key: kept.blobKey,
+    file_key_sealed: vault.seal(kept.fileKey, `claim_files.file_key:${fileId}`),
     file_name: "claims.835",
     media_type: "application/edi-x12",
     size_bytes: 1,

@@ -152,6 +152,12 @@ const hold = await rowMakerOf(server, "claim_holds")?.(
   { userId: admin.userId, actor: "" },
   {} as Caller,
 );
+const heldSet = await rowMakerOf(server, "claim_sets")?.(
+  server,
+  { installationId, clientId, familyId: memberId } as Place,
+  { userId: admin.userId, actor: "" },
+  {} as Caller,
+);
 const letter = await rowMakerOf(server, "enrollment_form_files")?.(
   server,
   { installationId, clientId, submitted: { id: enrollmentId, identifier } } as Place,
@@ -414,6 +420,12 @@ const looks: Look[] = [
     `/claims/holds/${hold}/release`,
     byAdmin,
     { subject: "claimHolds", subjectId: String(hold) },
+  ],
+  [
+    "/claims/sets/{id}/release",
+    `/claims/sets/${heldSet}/release`,
+    byAdmin,
+    { subject: "claimSets", subjectId: String(heldSet) },
   ],
   ["/claims/{id}", `/claims/${claimId}`, byAdmin, { subject: "claims", subjectId: claimId }],
   ...[

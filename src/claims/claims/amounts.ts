@@ -25,18 +25,23 @@ const deductibles = new Set(["1", "66", "126", "178", "247"]);
 const coinsurances = new Set(["2", "122", "127", "248"]);
 /** 241: with help for people of low income; 142: by the month, under Medicaid. */
 const copays = new Set(["3", "142", "241"]);
-/** Another payer paid, or is to pay. */
-const otherPayers = new Set(["22", "23"]);
+/** Another payer paid. 22 says only that one may have to: nothing is paid by that. */
+const otherPayer = "23";
+
+/** A reason that calls a part the patient's share of the cost, whoever bears it. */
+export const isShareOfCost = (reason: string): boolean =>
+  deductibles.has(reason) || coinsurances.has(reason) || copays.has(reason);
 
 /** The part of the money that an adjustment is of, and by which rule. */
 export function shareOf({ group, reason }: Pick<Adjustment, "group" | "reason">): Traced<Share> {
-  if (otherPayers.has(reason)) return because("cob", "share.otherPayer");
+  // All that the group PR says is the patient's, and stands among what they owe.
   if (group === "PR") {
     if (deductibles.has(reason)) return because("deductible", "share.deductible");
     if (coinsurances.has(reason)) return because("coinsurance", "share.coinsurance");
     if (copays.has(reason)) return because("copay", "share.copay");
     return because("notCoveredMember", "share.patient");
   }
+  if (reason === otherPayer) return because("cob", "share.otherPayer");
   if (discounts.has(reason)) return because("discount", "share.agreed");
   return because("notCoveredProvider", "share.provider");
 }

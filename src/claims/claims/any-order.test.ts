@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aBill, aPayment, aStatus, paidClaim, reversedClaim } from "#test/x12.ts";
-import type { ClaimFileDetail, ReleasePreview } from "./claim-file-calls.ts";
+import type { ClaimFileDetail, ReleasePreview, SetReleasePreview } from "./claim-file-calls.ts";
 import type { Claim, ClaimList } from "./claims.ts";
 
 const desk = await aClaimsDesk();
@@ -324,5 +324,53 @@ describe("what a release would do is told before it is done", () => {
       token: desk.admin.token,
     });
     expect(again.statusCode).toBe(404);
+  });
+
+  test("of a set says the sums of all claims that it changes, and does that", async () => {
+    await whole(payment);
+    // Of another client: no sum of it.
+    await whole(
+      aPayment({ number: "LAKE-9", payerNumber: "P9009", ...of(42) }).replace("TRN*1*7001", "TRN*1*9"),
+    );
+    const unsound = paidClaim({ number: "LAKE-3", payerNumber: "P7003" }).map((one) =>
+      one.replace("*94.6*12*", "*90*12*"),
+    );
+    const claims = [...corrected(), ...paidClaim({ number: "LAKE-2", payerNumber: "P7005" }), ...unsound];
+    const file = await whole(
+      dated(aPayment({ claims, payment: "1", ...of(43) }), "20261102").replace("TRN*1*7001", "TRN*1*8"),
+    );
+    const [set] = file.sets;
+    expect(set?.status).toBe("held");
+    const path = `/claims/sets/${set?.id ?? ""}/release` as const;
+    const told = await get<SetReleasePreview>(path);
+    expect(told).toMatchObject({
+      changed: 2,
+      heldAlone: 1,
+      isTooLong: false,
+      before: { planPaymentCents: 12_540, patientResponsibilityCents: 9_460 },
+      after: { planPaymentCents: 40_540, patientResponsibilityCents: 11_460 },
+      changes: [
+        { claimNumber: "LAKE-1001", before: { patientResponsibilityCents: 9_460 }, counts: true },
+        { claimNumber: "LAKE-2", before: null, after: { planPaymentCents: 12_540 } },
+      ],
+    });
+    const sums = async () => {
+      const rows = (await get<ClaimList>("/claims?pageSize=100")).rows.filter(
+        ({ claimNumber }) => claimNumber !== "LAKE-9",
+      );
+      const sum = (key: "planPaymentCents" | "patientResponsibilityCents") =>
+        rows.reduce((all, one) => all + (one[key] ?? 0), 0);
+      return {
+        planPaymentCents: sum("planPaymentCents"),
+        patientResponsibilityCents: sum("patientResponsibilityCents"),
+      };
+    };
+    // Nothing was done by looking.
+    expect(await sums()).toEqual(told.before);
+    await desk.post(path, { reason: "The payer says so" });
+    await desk.work(file.id);
+    expect(await sums()).toEqual(told.after);
+    expect((await desk.detail(file.id)).held).toBe(1);
+    expect((await desk.server.call("GET", path, { token: desk.admin.token })).statusCode).toBe(404);
   });
 });

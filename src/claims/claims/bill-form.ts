@@ -44,6 +44,8 @@ export const headerFields = [
   "patientPaid",
   "note",
   "forwardedTo",
+  "payerAddress",
+  "payerPhone",
 ] as const;
 export type HeaderField = (typeof headerFields)[number];
 

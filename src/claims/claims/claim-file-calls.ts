@@ -141,18 +141,17 @@ const figures = z.object({
   planPaymentCents: z.int(),
   patientResponsibilityCents: z.int(),
 });
-const releasePreview = z.object({
-  changes: z.array(
-    z.object({
-      claimNumber: z.string(),
-      /** Null: it becomes a claim of its own. */
-      before: figures.nullable(),
-      after: figures,
-      /** True where the claim then rests on it; a later decision stands otherwise. */
-      counts: z.boolean(),
-    }),
-  ),
-});
+const changes = z.array(
+  z.object({
+    claimNumber: z.string(),
+    /** Null: it becomes a claim of its own. */
+    before: figures.nullable(),
+    after: figures,
+    /** True where the claim then rests on it; a later decision stands otherwise. */
+    counts: z.boolean(),
+  }),
+);
+const releasePreview = z.object({ changes });
 export type ReleasePreview = z.output<typeof releasePreview>;
 export const claimHoldPreview = call({
   access: claimImporters,
@@ -162,4 +161,29 @@ export const claimHoldPreview = call({
   summary: "What a claim that was held would do if it were taken as it is: the claim before and after",
   params: one,
   answer: releasePreview,
+});
+
+const sums = figures.pick({ planPaymentCents: true, patientResponsibilityCents: true });
+const setReleasePreview = z.object({
+  /** The first of them. */
+  changes,
+  /** So many claims are changed or added. */
+  changed: z.int(),
+  /** Claims of the set that would still wait by themselves. */
+  heldAlone: z.int(),
+  /** Of all claims that it changes. */
+  before: sums,
+  after: sums,
+  /** Too many claims to be gone through while a person waits: nothing is worked out. */
+  isTooLong: z.boolean(),
+});
+export type SetReleasePreview = z.output<typeof setReleasePreview>;
+export const claimSetPreview = call({
+  access: claimImporters,
+  service: "claims",
+  method: "GET",
+  path: "/claims/sets/{id}/release",
+  summary: "What a set that was held would do if it were taken as it is: sums and claims before and after",
+  params: one,
+  answer: setReleasePreview,
 });

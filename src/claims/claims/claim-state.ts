@@ -1,5 +1,5 @@
 import { type Amounts, amountsOf, claimAmounts } from "./amounts.ts";
-import { forwardedCode } from "./claim-status.ts";
+import { decidesNothing } from "./claim-status.ts";
 import { withBill } from "./lines-meet.ts";
 import type { Adjustment, ParsedClaim, ParsedLine } from "./parsed-claim.ts";
 import { sensitiveCategory } from "./sensitive.ts";
@@ -85,7 +85,7 @@ function stepState({ message, kind, status }: ClaimStep, before: readonly ClaimS
     return { amounts: claimAmounts(claim), adjustments: [], remarks, lines: claim.lines };
   const bill = before.find((one) => one.message.claim.kind !== "835")?.message.claim.lines ?? [];
   const lines = claim.lines.length === 0 ? bill : withBill(claim.lines, bill);
-  if (status === "estimate" || claim.statusCode === forwardedCode)
+  if (status === "estimate" || decidesNothing(claim.statusCode))
     return {
       amounts: amountsOf({ billed: claim.billed, paid: null, adjustments: [] }),
       adjustments: [],

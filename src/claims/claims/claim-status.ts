@@ -17,7 +17,20 @@ export const reversalCode = "22";
 export const estimateCode = "25";
 
 /** CLP02 of a claim that is not this payer's and was forwarded: it decides nothing. */
-export const forwardedCode = "23";
+const forwardedCode = "23";
+
+/** CLP02 of version 4010 for a claim that the payer is still at: received, suspended, or in review. */
+const underWay: ReadonlySet<string> = new Set(["5", "10", "13", "15", "16", "17"]);
+
+/** What a payer says of a claim without a decision: nothing is owed by it. */
+export const decidesNothing = (code: string | null): boolean =>
+  code === forwardedCode || underWay.has(code ?? "");
+
+/** Whether CLP02 has a meaning that we know. 27 is a decision that was reviewed (4010). */
+export const isKnownDecision = (code: string | null): boolean =>
+  decidesNothing(code) ||
+  [estimateCode, reversalCode, "4", "27"].includes(code ?? "") ||
+  payerRanks[code ?? ""] !== undefined;
 
 /** CLP02 of a decision: which of the patient's payers it is of, also where it was sent on to the next one (19 to 21). */
 export const payerRanks: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3, 19: 1, 20: 2, 21: 3 };

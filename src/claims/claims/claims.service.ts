@@ -55,6 +55,16 @@ const row = `c.id, c.claim_number as "claimNumber", c.payer_number as "externalN
 const wasCovered = `exists (select from coverages o where o.member_id = c.member_id and o.deleted_at is null
   and o.effective_date <= c.served_from and (o.termination_date is null or o.termination_date >= c.served_from))`;
 
+/** The day of service is after the day of the decision, or after the bill came in. */
+const isAhead = "c.served_from > coalesce(c.paid_on, c.created_at::date)";
+
+/** A plan that covered the member on the day states figures of other years, and none of that one. */
+const isOfOtherYear = `exists (select from coverages o where o.member_id = c.member_id and o.deleted_at is null
+  and o.effective_date <= c.served_from and (o.termination_date is null or o.termination_date >= c.served_from)
+  and exists (select from plan_benefits b where b.base_plan_id = o.base_plan_id and b.deleted_at is null)
+  and not exists (select from plan_benefits b where b.base_plan_id = o.base_plan_id and b.deleted_at is null
+    and b.effective_date <= c.served_from and (b.termination_date is null or b.termination_date >= c.served_from)))`;
+
 /** PostgreSQL plans it with the values, so that those which are not said cost nothing. */
 const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = $1) and ($2::uuid is null or c.client_id = $2)
   and ($3::text is null or c.claim_number = $3 or c.payer_number = $3)
@@ -70,6 +80,9 @@ const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = 
   and ($13::text is distinct from 'notCovered' or (c.plan_payment_cents > 0 and c.member_id is not null
     and c.served_from is not null and not ${wasCovered}))
   and ($13::text is distinct from 'beyondLimit' or ${looksTooHigh})
+  and ($13::text is distinct from 'ahead' or (c.status <> 'estimate' and ${isAhead}))
+  and ($13::text is distinct from 'noDay' or (c.status <> 'estimate' and c.served_from is null))
+  and ($13::text is distinct from 'otherYear' or (c.status <> 'estimate' and ${isOfOtherYear}))
   and ($14::text is null or (c.status in ('completed', 'denied', 'imported') and c.patient_responsibility_cents >
     coalesce((select p.paid_cents from claim_paid_marks p where p.claim_id = c.id), 0) and not ${looksTooHigh}))`;
 

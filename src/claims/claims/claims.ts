@@ -266,7 +266,7 @@ const list = z.object({
   sums: z.object({ planPaymentCents: z.int(), patientResponsibilityCents: z.int() }).nullable(),
 });
 /** Claims of which money may have to come back: paid for a day without coverage, or beyond what a limit had left. */
-export const claimDoubts = ["notCovered", "beyondLimit"] as const;
+export const claimDoubts = ["notCovered", "beyondLimit", "ahead", "noDay", "otherYear"] as const;
 export type ClaimList = z.output<typeof list>;
 const owedSums = z.array(
   z.object({

@@ -1,3 +1,5 @@
+import { estimateCode } from "./claim-status.ts";
+import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { rowArrays } from "#server/database/row-arrays.ts";
 import { settleAll } from "#server/database/settle-all.ts";
@@ -81,10 +83,24 @@ export async function postClaims(
     installationId: place.installationId,
     messages: messages.filter(({ match }) => "person" in match),
   });
-  return notices.map(({ message, code }) => ({
-    code: `posted.${code}`,
-    params: { claim: message.claim.claimNumber.slice(0, 100) },
-  }));
+  const today = services.clock().toISOString().slice(0, 10);
+  const doubts = messages.flatMap(({ claim }) => {
+    const code = doubtfulDay(claim, today);
+    return code === null ? [] : [{ claim, code }];
+  });
+  return [...notices.map(({ message: { claim }, code }) => ({ claim, code })), ...doubts].map(
+    ({ claim, code }) => ({
+      code: `posted.${code}`,
+      params: { claim: claim.claimNumber.slice(0, 100) },
+    }),
+  );
+}
+
+/** A service without a day counts in no year, and none is decided before it took place. An estimate is asked before the care. */
+function doubtfulDay({ from, paidOn, statusCode }: ParsedClaim, today: PlainDate): "noDay" | "ahead" | null {
+  if (statusCode === estimateCode) return null;
+  if (from === null) return "noDay";
+  return from > (paidOn ?? today) ? "ahead" : null;
 }
 
 /** One at a time settles claims in an installation. */

@@ -11,6 +11,7 @@ import {
   claimImport,
   claimImportDetail,
   claimImports,
+  claimSetPreview,
   claimSetRelease,
 } from "./claim-file-calls.ts";
 import { clientClaimTotals } from "./client-totals/client-totals.ts";
@@ -22,7 +23,7 @@ import { getEob, getEobPdf } from "./eob/eob.service.ts";
 import { eobLetters, eobLettersPdf, makeEobLetters } from "./eob/letters.ts";
 import { listLetters, makeLetters, openLetters } from "./eob/letters.service.ts";
 import type { TotalsAfterClaim } from "./eob/totals-port.service.ts";
-import { previewRelease } from "./release-preview.service.ts";
+import { previewRelease, previewSetRelease } from "./release-preview.service.ts";
 import { findOwedSums } from "./owed-sums.service.ts";
 import { markPaid } from "./paid-mark.service.ts";
 import { findClaims, getClaim, setMember } from "./claims.service.ts";
@@ -57,6 +58,7 @@ export function mountClaims(api: Api, services: Services, { totalsAfter }: Claim
   api.handle(claimHoldRelease, ({ scope, params, body }) =>
     releaseHold(services, scope, { ...params, ...body }),
   );
+  api.handle(claimSetPreview, ({ scope, params }) => previewSetRelease(services, scope, params.id));
   api.handle(claimHoldPreview, ({ scope, params }) => previewRelease(services, scope, params.id));
   api.handle(codes.claimCodeLists, ({ scope }) => findLists(scope));
   api.handle(codes.claimCodeSearch, ({ scope, params, query }) => findCodes(scope, { ...params, ...query }));

@@ -2,8 +2,8 @@ import { because, type Traced } from "#kernel/traced.ts";
 import { type ClaimIdentity, identityOf, otherThan, type SettledClaim } from "./claim-identity.ts";
 import {
   type ClaimStatus,
+  decidesNothing,
   estimateCode,
-  forwardedCode,
   payerRanks,
   reversalCode,
   type VersionKind,
@@ -86,7 +86,7 @@ class Settling<M extends ClaimMessage> {
 
   /**
    * On one day what takes back a decision that stands comes first, then a decision just before its own reversal, then the
-   * new decisions, and last what takes back something else.
+   * new decisions (what decides nothing before them), and last what takes back something else.
    */
   takeDay(messages: readonly M[]): void {
     const left = new Set(messages);
@@ -111,6 +111,7 @@ class Settling<M extends ClaimMessage> {
       takeOut(own);
       takeOut(one);
     }
+    for (const one of left) if (decidesNothing(one.claim.statusCode)) takeOut(one);
     for (const one of left) if (one.claim.statusCode !== reversalCode) takeOut(one);
     for (const one of left) takeOut(one);
   }
@@ -237,7 +238,8 @@ class Settling<M extends ClaimMessage> {
     );
     const of = own ?? sameBill ?? reversed ?? onlyBill ?? paidTwice;
     if (of === undefined) return this.#begin(message, "decided", statusOf(claim, message.hasBill === true));
-    if (of.standing !== undefined) this.#notices.push({ message, code: "secondPayment" });
+    if (of.standing !== undefined && !decidesNothing(of.standing.claim.statusCode))
+      this.#notices.push({ message, code: "secondPayment" });
     else if (of === onlyBill && of !== sameBill && of !== own)
       this.#notices.push({ message, code: "billDiffers" });
     const kind = decidedBefore(of) ? "corrected" : "decided";
@@ -264,7 +266,7 @@ function latestOf<M extends ClaimMessage>(steps: readonly ClaimStep<M>[]): Claim
 const statusOf = ({ statusCode }: ParsedClaim, isBilled: boolean): ClaimStatus =>
   statusCode === "4"
     ? "denied"
-    : statusCode === forwardedCode
+    : decidesNothing(statusCode)
       ? "pending"
       : isBilled
         ? "completed"

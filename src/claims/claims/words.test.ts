@@ -32,10 +32,13 @@ test("no reason alone asks for more than nine years of school", () => {
 });
 
 test("words that say nothing is owed never stand beside a part that the payer gives to the patient", () => {
-  const says = /not owe|may not bill/u;
+  const says = /not owe|may not bill|nothing is/iu;
   for (const [reason, text] of Object.entries(en.carc)) {
     const key = reasonKey({ reason, share: "notCoveredMember" });
-    expect([reason, key]).toEqual([reason, says.test(text) ? "carcOwed" : `carc.${reason}`]);
+    expect([reason, key]).toEqual([
+      reason,
+      reason === "23" ? "carcLeft" : says.test(text) ? "carcOwed" : `carc.${reason}`,
+    ]);
     expect(reasonKey({ reason, share: "discount" })).toBe(`carc.${reason}`);
   }
 });

@@ -1,4 +1,4 @@
-import { cardOfPerson } from "#content/id-cards/card.ts";
+import { type Card, cardOfPerson } from "#content/id-cards/card.ts";
 import { type Language, languages } from "#kernel/language.ts";
 import { formatPhone } from "#kernel/phone.ts";
 import { Problem } from "#kernel/problem.ts";
@@ -6,6 +6,7 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import { hasText, registerTexts, translator } from "#server/i18n.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import type { ClaimContent } from "../claims.ts";
 import { planOf } from "../claim-plan.service.ts";
 import { readClaim } from "../claims.service.ts";
 import claimsEn from "../texts/en.json" with { type: "json" };
@@ -44,15 +45,13 @@ export async function readEobFacts(
   const card = plan && cardOfPerson(plan, memberId)?.value;
   const { site } = services;
   const totals = await totalsAfter?.(transaction, { claimId, memberId, language });
-  const said = card?.memberPhone ?? site.help.phone ?? null;
-  const phone = said !== null && /^\d{10}$/u.test(said) ? formatPhone(said) : said;
-  const name = card?.administeredBy ?? claim.payerName ?? card?.issuer ?? site.siteName;
+  const sender = senderOf({ claim, card, site });
   return {
     language,
     memberId,
     claim,
-    sender: { name, phone, address: card?.claimsAddress ?? null },
-    taglines: languages.map((one) => eobWords(one)("tagline", { phone: phone ?? name })),
+    sender,
+    taglines: languages.map((one) => eobWords(one)("tagline", { phone: sender.phone ?? sender.name })),
     clientName: insured?.clientName ?? null,
     planName: card?.planName ?? null,
     insuredName: insured?.name ?? null,
@@ -63,6 +62,36 @@ export async function readEobFacts(
     words: eobWords(language),
     claimWords: translator(language, "claims"),
     hasClaimWord: (key) => hasText(language, `claims:${key}`),
+  };
+}
+
+/**
+ * Names who answers for the claim: the administrator that the card names, else the payer. Beside a payer's name stand the payer's own
+ * phone and address, by its payment or its supplier, and beside the administrator's the site's: never one of another.
+ */
+function senderOf({
+  claim,
+  card,
+  site,
+}: {
+  claim: ClaimContent;
+  card: Card | null | undefined;
+  site: Services["site"];
+}): EobFacts["sender"] {
+  const { payerName, header } = claim;
+  const written = (phone: string | undefined) => {
+    const said = phone === undefined || phone === "" ? null : phone;
+    return said !== null && /^\d{10}$/u.test(said) ? formatPhone(said) : said;
+  };
+  const cardPhone = card?.memberPhone ?? undefined;
+  const address = card?.claimsAddress ?? null;
+  const administrator = card?.administeredBy ?? (payerName === null ? site.siteName : null);
+  if (administrator !== null)
+    return { name: administrator, phone: written(cardPhone ?? site.help.phone), address };
+  return {
+    name: payerName ?? site.siteName,
+    phone: written(header["payerPhone"] ?? cardPhone),
+    address: header["payerAddress"] ?? address,
   };
 }
 

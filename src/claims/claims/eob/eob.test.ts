@@ -153,6 +153,36 @@ describe("an EOB", () => {
     },
   );
 
+  test("names the payer’s own phone and address, and beside its name never the site’s", async () => {
+    const { help } = server.services.site;
+    const before = { ...help };
+    Object.assign(help, { phone: "6175550111" });
+    const contacts = ["N3*PO BOX 9*FLOOR 2", "N4*BOSTON*MA*02110", "PER*BL*EDI*TE*6175550199"];
+    const withContacts = (number: string, control: string, segments: readonly string[]) =>
+      aPayment({ claims: paidClaim({ number, payerNumber: number }), interchange: { control } })
+        .replace(
+          "N1*PR*HARBORVIEW HEALTH~",
+          `N1*PR*HARBORVIEW HEALTH~${segments.map((one) => `${one}~`).join("")}`,
+        )
+        .replace("TRN*1*7001", `TRN*1*${control}`)
+        .replace(/SE\*(\d+)/u, (_all, count: string) => `SE*${Number(count) + segments.length}`);
+    await desk.whole(withContacts("LAKE-31", "000000131", []));
+    await desk.whole(
+      withContacts("LAKE-32", "000000132", [...contacts, "PER*CX*CLAIMS*EM*a@b.example*TE*6175550122"]),
+    );
+    const said = async (number: string) =>
+      textOf((await ask("/eob", "en", { id: await claimIdOf(number) })).json<Eob>());
+    const [plain, told] = [await said("LAKE-31"), await said("LAKE-32")];
+    Object.assign(help, before);
+    expect(plain).toContain("HARBORVIEW HEALTH");
+    expect(plain).not.toContain("555-0111");
+    expect(told).toContain("(617) 555-0122");
+    expect(told).toContain("PO BOX 9, FLOOR 2, BOSTON, MA 02110");
+    // The provider's address is not the payer's, nor the phone of the payer's technicians.
+    for (const text of [plain, told]) expect(text).not.toMatch(/LAKE ROAD|555-0199|555-0111/u);
+    await owner.query("delete from claims where claim_number in ('LAKE-31', 'LAKE-32')");
+  });
+
   test("is not there before a decision, after one that was taken back, and for a patient whom nobody found", async () => {
     await desk.whole(
       aPayment({

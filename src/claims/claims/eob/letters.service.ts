@@ -34,23 +34,22 @@ async function readLetters({ client }: Transaction): Promise<EobLetters> {
   const { rows } = await client.query<EobLetters["batches"][number]>(
     `select b.id, b.status, b.letters, b.letters_done as "lettersDone", b.created_at::text as "createdAt",
        (select ${fullNameSql("u")} from users u where u.id = b.created_by) as by
-     from eob_batches b where b.deleted_at is null order by b.created_at desc, b.id desc limit 50`,
+     from eob_batches b where b.deleted_at is null order by b.created_at desc, b.id desc limit 500`,
   );
   return { waiting: counted.rows[0]?.count ?? 0, batches: rows };
 }
 
-/** Takes those that wait; what somebody else takes at the same moment is left to them. */
+/** Takes all that wait, so many to a file; what somebody else takes at the same moment is left to them. */
 export async function makeLetters(services: Services, scope: Scope): Promise<EobLetters> {
   return scope.transaction(async (transaction) => {
     const { client } = transaction;
     const { installationId } = scope.accessScope;
     const taken = await client.query<{ id: string }>(
-      `select id from eob_notices where ${waiting} order by id limit $1 for update skip locked`,
-      [mostLetters],
+      `select id from eob_notices where ${waiting} order by id for update skip locked`,
     );
-    const ids = taken.rows.map(({ id }) => id);
-    if (ids.length > 0) {
-      const now = services.clock();
+    const now = services.clock();
+    for (let at = 0; at < taken.rows.length; at += mostLetters) {
+      const ids = taken.rows.slice(at, at + mostLetters).map(({ id }) => id);
       const batchId = uuidv7(now.getTime());
       await client.query(
         `insert into eob_batches (id, installation_id, letters, actor, created_at, updated_at, created_by, updated_by)

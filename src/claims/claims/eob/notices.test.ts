@@ -124,6 +124,31 @@ test("letters are made once, with how far they are, and none for a decision that
   expect((await open(batchId, viewer.token)).statusCode).toBe(403);
 });
 
+test("one press makes all letters that wait, two hundred to a file", async () => {
+  await owner.query("delete from eob_notices");
+  await owner.query("delete from eob_batches");
+  const { rows } = await owner.query<{ id: string }>("select id from claims where member_id = $1 limit 1", [
+    spouseId,
+  ]);
+  await owner.query(
+    `insert into eob_notices (id, installation_id, client_id, claim_id, claim_version, member_id, way)
+     select gen_random_uuid(), c.installation_id, c.client_id, c.id, n, c.member_id, 'letter'
+     from claims c, generate_series(1000, 1400) n where c.id = $1`,
+    [rows[0]?.id],
+  );
+  expect(await letters()).toMatchObject({ waiting: 401 });
+  const made = (await desk.post("/eobletters", undefined)).json<EobLetters>();
+  expect(made.waiting).toBe(0);
+  expect(made.batches.map((batch) => batch.letters).toSorted((one, other) => one - other)).toEqual([
+    1, 200, 200,
+  ]);
+  const jobs = await owner.query<{ id: string }>(
+    "select data ->> 'batchId' as id from pgboss.job where name = 'eob-letters' and data ->> 'batchId' = any ($1::text[])",
+    [made.batches.map(({ id }) => id)],
+  );
+  expect(jobs.rows).toHaveLength(3);
+});
+
 test("a claim that somebody gives to a member tells that member", async () => {
   await bring(
     paidClaim({ first: "QUINN", last: "ROOIZ", memberNumber: "X", number: "LAKE-9", payerNumber: "P9" }),

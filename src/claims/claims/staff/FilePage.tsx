@@ -23,7 +23,7 @@ import type {
 import { AnswersOfFile } from "./Answers.tsx";
 import { Findings } from "./Findings.tsx";
 import { Release } from "./Release.tsx";
-import { WhatReleaseDoes } from "./WhatReleaseDoes.tsx";
+import { WhatReleaseDoes, WhatSetReleaseDoes } from "./WhatReleaseDoes.tsx";
 
 const isRunning = (status: ClaimFileDetail["status"] | undefined) =>
   status === "checking" || status === "posting";
@@ -185,7 +185,7 @@ function Opened({ file }: { file: ClaimFileDetail }) {
                         <Release
                           what={t("files.set", { control: set.setControl })}
                           does={() => (
-                            <p>{t("release.set", { count: set.claims, amount: paymentOf(set) })}</p>
+                            <WhatSetReleaseDoes setId={set.id} count={set.claims} payment={paymentOf(set)} />
                           )}
                           isBusy={release.isPending}
                           onRelease={(reason) => release.mutate({ kind: "set", id: set.id, reason })}

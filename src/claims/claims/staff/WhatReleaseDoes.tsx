@@ -1,12 +1,18 @@
 import Alert from "@mui/material/Alert";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#kernel/money.ts";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
-import type { claimHoldPreview, ReleasePreview } from "../claim-file-calls.ts";
+import type {
+  claimHoldPreview,
+  claimSetPreview,
+  ReleasePreview,
+  SetReleasePreview,
+} from "../claim-file-calls.ts";
 
 type Change = ReleasePreview["changes"][number];
 
@@ -25,6 +31,63 @@ export function WhatReleaseDoes({ holdId }: { holdId: string }) {
     </Answer>
   );
 }
+
+/** The sums of all claims that a set changes, before and after, then its claims. */
+export function WhatSetReleaseDoes({
+  setId,
+  count,
+  payment,
+}: {
+  setId: string;
+  count: number;
+  payment: string;
+}) {
+  const { t } = useTranslation("claims-staff");
+  const answer = useQuery({
+    queryKey: ["claim set release", setId],
+    queryFn: ({ signal }) =>
+      send<typeof claimSetPreview>("GET /claims/sets/{id}/release", { params: { id: setId }, signal }),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <p>{t("release.set", { count, amount: payment })}</p>
+      <Answer of={answer}>{(preview) => <SetChanges preview={preview} />}</Answer>
+    </>
+  );
+}
+
+function SetChanges({ preview }: { preview: SetReleasePreview }) {
+  const { t } = useTranslation("claims-staff");
+  const { changes, changed, heldAlone, before, after, isTooLong } = preview;
+  if (isTooLong) return <Alert severity="warning">{t("release.tooLong")}</Alert>;
+  const money = (cents: number) => formatMoney(cents, currentLanguage());
+  return (
+    <>
+      {heldAlone > 0 && <Alert severity="info">{t("release.heldAlone", { count: heldAlone })}</Alert>}
+      <DescriptionList
+        caption={t("release.sums", { count: changed })}
+        columns={beforeAndAfter(t)}
+        rows={(["planPaymentCents", "patientResponsibilityCents"] as const).map((key) => ({
+          id: key,
+          cells: { what: t(`release.${key}`), before: money(before[key]), after: money(after[key]) },
+        }))}
+      />
+      {changes.map((change) => (
+        <Changed key={JSON.stringify(change)} change={change} />
+      ))}
+      {changed > changes.length && (
+        <p>{t("files.someHolds", { shown: String(changes.length), all: String(changed) })}</p>
+      )}
+    </>
+  );
+}
+
+const beforeAndAfter = (t: TFunction<"claims-staff">) => [
+  { key: "what", header: t("release.what") },
+  { key: "before", header: t("release.before"), align: "right" as const },
+  { key: "after", header: t("release.after"), align: "right" as const },
+];
 
 function Changed({ change }: { change: Change }) {
   const { t } = useTranslation(["claims-staff", "claims"]);
@@ -45,11 +108,7 @@ function Changed({ change }: { change: Change }) {
       </Alert>
       <DescriptionList
         caption={t("release.caption", { number: claimNumber })}
-        columns={[
-          { key: "what", header: t("release.what") },
-          { key: "before", header: t("release.before"), align: "right" },
-          { key: "after", header: t("release.after"), align: "right" },
-        ]}
+        columns={beforeAndAfter(t)}
         rows={[
           {
             id: "status",

@@ -17,6 +17,9 @@ export class PaymentReader {
   #payee: ParsedClaim["provider"] = { name: null, npi: null };
   payerName: string | null = null;
   #payerId: string | null = null;
+  /** The payer's address, line by line, and the phone of those who answer for its claims. */
+  #payerAddress: string[] = [];
+  #payerPhone: string | null = null;
   /** Whose N1 came last: a REF is theirs. */
   #isOfPayer = false;
   #paidOn: string | null = null;
@@ -75,13 +78,30 @@ export class PaymentReader {
     } else if (segment.name === "N1") {
       const name = elementOf(segment, 2) || null;
       this.#isOfPayer = elementOf(segment, 1) === "PR";
-      if (this.#isOfPayer) [this.payerName, this.#payerId] = [name, elementOf(segment, 4) || null];
+      if (this.#isOfPayer) {
+        [this.payerName, this.#payerId] = [name, elementOf(segment, 4) || null];
+        [this.#payerAddress, this.#payerPhone] = [[], null];
+      }
       if (elementOf(segment, 1) === "PE") {
         const npi = elementOf(segment, 3) === "XX" ? elementOf(segment, 4) : "";
         this.#payee = { name, npi: npi || null };
       }
-    } else if (segment.name === "REF" && this.#isOfPayer && elementOf(segment, 1) === "2U") {
+    } else if (this.#isOfPayer) this.#ofPayer(segment);
+  }
+
+  #ofPayer(segment: Segment): void {
+    const said = (...places: number[]) =>
+      places.map((at) => elementOf(segment, at)).filter((one) => one !== "");
+    if (segment.name === "REF" && elementOf(segment, 1) === "2U")
       this.#payerId ??= elementOf(segment, 2) || null;
+    else if (segment.name === "N3") this.#payerAddress = said(1, 2);
+    else if (segment.name === "N4") {
+      const place = [said(1, 2).join(", "), ...said(3)].filter((one) => one !== "").join(" ");
+      if (place !== "") this.#payerAddress.push(place);
+    } else if (segment.name === "PER" && elementOf(segment, 1) === "CX") {
+      // Pairs of a kind and a number: TE is a phone.
+      const at = [3, 5, 7].find((one) => elementOf(segment, one) === "TE");
+      if (at !== undefined) this.#payerPhone ??= elementOf(segment, at + 1) || null;
     }
   }
 
@@ -102,6 +122,8 @@ export class PaymentReader {
     claim.payerName = this.payerName;
     claim.payerId = this.#payerId;
     claim.paidOn = this.#paidOn;
+    if (this.#payerAddress.length > 0) claim.header["payerAddress"] = this.#payerAddress.join(", ");
+    if (this.#payerPhone !== null) claim.header["payerPhone"] = this.#payerPhone;
     this.#line = undefined;
     return draft;
   }

@@ -1,3 +1,4 @@
+import { isKnownDecision } from "../claim-status.ts";
 import { setBalance, brokenIdentities } from "../balance.ts";
 import type { ParsedAnswer } from "../parsed-answer.ts";
 import type { Envelope, Finding, ParsedClaim, SetKind } from "../parsed-claim.ts";
@@ -201,6 +202,8 @@ class Envelopes {
     this.#claims += 1;
     claim.place = this.#claims;
     const broken = findings.length > 0 ? [] : brokenIdentities(claim).flatMap(({ why }) => why);
+    if (claim.kind === "835" && !isKnownDecision(claim.statusCode))
+      broken.push({ code: "statusUnknown", params: { code: claim.statusCode ?? "" } });
     return { type: "claim", set: open.head, claim, findings, broken };
   }
 
