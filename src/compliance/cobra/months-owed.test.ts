@@ -470,6 +470,27 @@ describe("each plan's price", () => {
     ]);
   });
 
+  test("of a child who is born later is that of the employee's plans, whatever the spouse owes of another", async () => {
+    let found = await electedEach({ employee: dental, spouse: vision }, true);
+    const clockIds = [clockOf(found, people.employee).id];
+    found = await paidOn("2025-05-01", found, 2 * 30_600, { clockIds });
+    const memberId = await aChild("Bomi", "2025-05-12");
+    const answer = await on("2025-05-20", found, "child", { memberId, toldOn: "2025-05-20" });
+    expect(answer.errors).toEqual([]);
+    expect(clockOf(answer.case, memberId)).toMatchObject({ state: "paying", paidThrough: "2025-05-31" });
+    expect(answer.case.nextMonth).toEqual({ from: "2025-04-01", cents: 10_200 });
+  });
+
+  test("is no reason to lapse for one whose own months the credit pays, while another owes more", async () => {
+    let found = await electedEach({ employee: dental, spouse: vision, child: dental }, true);
+    const ids = (...who: Who[]) => who.map((one) => clockOf(found, people[one]).id);
+    found = await paidOn("2025-05-01", found, 10_000, { clockIds: ids("employee") });
+    server.clock.now = new Date("2025-08-01T17:00:00Z");
+    const body = { clockIds: ids("employee", "spouse", "child") };
+    const lapsed = await server.call("POST", "/cobra/lapsed", { token, body });
+    expect(lapsed.json()).toMatchObject({ ended: 2, left: [{ name: "Haru Park" }] });
+  });
+
   test("is asked of one who came within a month from the next one on", async () => {
     let found = await noticed();
     const answer = async (day: string, who: string, coverageTypes: string[]) => {
@@ -560,6 +581,14 @@ describe("a payment", () => {
   ])("of %i cents for a month of 30600 pays up to %s", async (amountCents, paidThrough) => {
     const paid = await paidOn("2025-05-01", await elected([family.employee]), amountCents);
     expect(clockOf(paid, family.employee).paidThrough).toBe(paidThrough);
+  });
+
+  test("leaves a credit that saves nobody from lapsing where it is not enough", async () => {
+    const found = await paidOn("2025-05-01", await elected([family.employee]), 10_000);
+    server.clock.now = new Date("2025-08-01T17:00:00Z");
+    const body = { clockIds: [clockOf(found, family.employee).id] };
+    const lapsed = await server.call("POST", "/cobra/lapsed", { token, body });
+    expect(lapsed.json()).toEqual({ ended: 1, left: [] });
   });
 
   test("leaves a credit that pays the next month that it covers, and comes back when that is undone", async () => {
