@@ -288,11 +288,24 @@ export function addBaby(family: Family, since: number, toldOn: number): void {
 
 /** What becomes of everybody whose day has passed, long after. */
 export function lapse(family: Family): void {
-  const ends = rolesOf(family).map((role) => endOfLate(family, personOf(family, role)));
+  const ends = rolesOf(family).map((role) => {
+    const end = endOfLate(family, personOf(family, role));
+    return end?.reason === "notPaid" && isSpared(family, personOf(family, role)) ? null : end;
+  });
   for (const [at, role] of rolesOf(family).entries()) {
     const end = ends[at];
     if (end) Object.assign(personOf(family, role), { state: "ended", ...end });
   }
+}
+
+/** One plan of theirs is paid further by others than another one: staff decide. */
+function isSpared(family: Family, one: Person): boolean {
+  const days = one.plans.map((plan) => {
+    const next = owed(family, rolesOf(family), [plan]);
+    return next === null ? lastOf(one) : next.from - 1;
+  });
+  const [least, most] = [Math.min(...days), Math.max(...days)];
+  return most > least && most > (one.paidTo ?? family.lossOn - 1);
 }
 
 function endOfLate({ lossOn }: Family, one: Person): { endedOn: number; reason: string } | null {

@@ -441,5 +441,5 @@ test(
     const kinds = ["child", "election", "end", "extension", "lapse", "notice", "payment", "undo"];
     expect([...done].toSorted()).toEqual(kinds);
   },
-  60_000 * Math.ceil(families / 50),
+  60_000 * Math.ceil(families / 20),
 );

@@ -107,6 +107,12 @@ test("a clerk takes a family from the end of work to month 36 with a second even
   ]);
   await owes("Next month to pay: from Nov 1, 2023, $1,224.00. Credit: $0.00.");
 
+  await card.getByRole("button", { name: "Enter payment", exact: true }).click();
+  await dialog.getByRole("checkbox", { name: "This is about Ida Tamsin" }).uncheck();
+  await expect(
+    dialog.getByText("Breakwater PPO (Ida Tamsin, Sol Tamsin): $1,224.00 a month from Nov 1, 2023"),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   // November and December 2023, and January 2024 at the price of its year: 2 × 1,224.00 + 1,346.40.
   await pay("2024-01-10", "3,794.40");
   await owes("Next month to pay: from Feb 1, 2024, $1,346.40. Credit: $0.00.");

@@ -1,4 +1,5 @@
-import { dayBefore, type PlainDate, todayIn } from "#kernel/dates.ts";
+import { dayBefore, formatLong, type PlainDate, todayIn } from "#kernel/dates.ts";
+import type { Language } from "#kernel/language.ts";
 import { Problem } from "#kernel/problem.ts";
 import { groupBy } from "#plans/plans/group-by.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
@@ -6,7 +7,7 @@ import { t } from "#server/i18n.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { CobraEndReason, CobraTask } from "./cobra-events.ts";
-import { isPaidByCredit } from "./credit.service.ts";
+import { type Spared, whySpared } from "./spared.service.ts";
 import { end } from "./steps.service.ts";
 
 type Late = {
@@ -26,7 +27,7 @@ type Left = { name: string; message: string };
 
 /**
  * Ends the clocks whose time has run out: nobody elected, nobody paid, or the last month is over. Each case in a transaction of
- * its own, as the same step by hand; who is not late, whose months the credit pays, or whose end is refused, is named.
+ * its own, as the same step by hand; who is not late, whose months money pays that has come, or whose end is refused, is named.
  */
 export async function lapse(
   services: Services,
@@ -46,10 +47,10 @@ export async function lapse(
        where c.id = any($1::uuid[]) and c.deleted_at is null order by c.case_id, c.id`,
       [clockIds],
     );
-    const found: (Late & { hasCredit: boolean })[] = [];
+    const found: (Late & { spared: Spared | null })[] = [];
     for (const row of rows) {
-      const hasCredit = isOfMoney(row) && (await isPaidByCredit(transaction, { ...row, clockId: row.id }));
-      found.push({ ...row, hasCredit });
+      const spared = isOfMoney(row) ? await whySpared(transaction, { ...row, clockId: row.id }) : null;
+      found.push({ ...row, spared });
     }
     return found;
   });
@@ -58,9 +59,8 @@ export async function lapse(
   const left: Left[] = refused.map((name) => ({ name, message: t(language, "cobra:refused.notLate") }));
   const ending = clocks.flatMap((clock) => {
     const how = howItEnds(clock, todayIn(clock.timeZone, services.clock()));
-    if (how !== null && !clock.hasCredit) return [{ ...clock, ...how }];
-    const code = how === null ? "notLate" : "creditPays";
-    left.push({ name: clock.name, message: t(language, `cobra:refused.${code}`) });
+    if (how !== null && clock.spared === null) return [{ ...clock, ...how }];
+    left.push({ name: clock.name, message: said(how === null ? null : clock.spared, language) });
     return [];
   });
   let ended = 0;
@@ -85,6 +85,12 @@ export async function lapse(
     }
   }
   return { ended, left };
+}
+
+function said(spared: Spared | null, language: Language): string {
+  if (spared?.code !== "planPaid") return t(language, `cobra:refused.${spared?.code ?? "notLate"}`);
+  const { plan, day } = spared;
+  return t(language, "cobra:refused.planPaid", { plan, day: formatLong(day, language) });
 }
 
 const isOfMoney = ({ task }: Late) => task === "firstPayment" || task === "payment";

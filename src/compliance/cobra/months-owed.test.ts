@@ -481,6 +481,26 @@ describe("each plan's price", () => {
     expect(answer.case.nextMonth).toEqual({ from: "2025-04-01", cents: 10_200 });
   });
 
+  test("that others have paid is not lost with another plan of one who is late: staff end that by hand", async () => {
+    let found = await electedEach({ employee: dental, spouse: both }, true);
+    found = await paidOn("2025-05-01", found, 61_200, { clockIds: [clockOf(found, people.employee).id] });
+    server.clock.now = new Date("2025-08-01T17:00:00Z");
+    const lapsed = await server.call("POST", "/cobra/lapsed", {
+      token,
+      body: { clockIds: [people.employee, people.spouse].map((one) => clockOf(found, one).id) },
+    });
+    expect(lapsed.json()).toMatchObject({
+      ended: 1,
+      left: expect.arrayContaining([
+        { name: "Haru Park", message: expect.stringContaining("April 30, 2025") },
+      ]),
+    });
+    const answer = await server.call("GET", `/cobra/members/${family.employee}`, { token });
+    const [after] = answer.json<{ cases: CobraCase[] }>().cases;
+    expect(after && clockOf(after, people.employee)).toMatchObject({ state: "ended", endedOn: "2025-04-30" });
+    expect(after && clockOf(after, people.spouse)).toMatchObject({ state: "elected" });
+  });
+
   test("is no reason to lapse for one whose own months the credit pays, while another owes more", async () => {
     let found = await electedEach({ employee: dental, spouse: vision, child: dental }, true);
     const ids = (...who: Who[]) => who.map((one) => clockOf(found, people[one]).id);

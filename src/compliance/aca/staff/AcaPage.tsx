@@ -178,7 +178,7 @@ function Versions({ clientId, year, snapshots }: Of & { snapshots: readonly AcaS
         </BusyButton>
       )}
       {snapshots.length === 0 && <p>{t("noVersions")}</p>}
-      <ul>
+      <ul style={{ marginTop: 12 }}>
         {snapshots.map(({ number, status, done, total, corrected, filesStatus, filesDone, files }) => (
           <li key={number}>
             {t(`version.${status}`, { number, done, total, corrected })}

@@ -46,11 +46,15 @@ export function FormEntry({ row, clientId, version }: Props) {
       )}
       <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "center", columnGap: 2, my: 0.5 }}>
         {first !== undefined && version === undefined && type !== "client" && (
-          <Button aria-label={t("set.open", { name: row.name })} onClick={() => setSetting(true)}>
+          <Button
+            sx={{ ml: -1 }}
+            aria-label={t("set.open", { name: row.name })}
+            onClick={() => setSetting(true)}
+          >
             {t("set.short")}
           </Button>
         )}
-        <Button aria-label={t("pdf", { name: row.name })} onClick={() => void savePdf()}>
+        <Button sx={{ ml: -1 }} aria-label={t("pdf", { name: row.name })} onClick={() => void savePdf()}>
           {t("pdfShort")}
         </Button>
         <Link to={`/${type}/members/${row.memberId}`}>{t("toMember", { name: row.name })}</Link>

@@ -42,8 +42,8 @@ export function Transmittal({ clientId, year, number }: Props) {
             <>
               <p>{t("totals.forms", { count: totals.forms })}</p>
               <Months totals={totals} />
-              {totals.hasQualifyingOffer && <p>{t("totals.qualifying")}</p>}
-              <p>{t("totals.group")}</p>
+              {totals.hasQualifyingOffer && <p style={{ marginTop: 16 }}>{t("totals.qualifying")}</p>}
+              <p style={{ marginTop: 16 }}>{t("totals.group")}</p>
               {isCorrection && <p>{t("totals.correction")}</p>}
               {saving.isError && <Alert severity="error">{errorWords(saving.error)}</Alert>}
               <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", mb: 2 }}>
