@@ -80,6 +80,7 @@ export function CaseView({ found, today, onChanged, onDeny }: Props) {
             money: formatMoney(found.nextMonth.cents, language),
             credit: formatMoney(found.creditCents, language),
           })}
+          {found.creditCents >= found.nextMonth.cents && ` ${t("creditEnough")}`}
         </p>
       )}
       {found.nextMonth === null && found.creditCents > 0 && (
