@@ -43,7 +43,7 @@ type PlanFile = {
 type Employer = { id: string; name: string };
 
 const categoryNames = {
-  sbc: ["Summaries of benefits", "급여 요약서", "Resúmenes de beneficios", 7],
+  sbc: ["Summaries of benefits", "보험 혜택 요약서", "Resúmenes de beneficios", 7],
   handbook: ["Handbooks", "안내 책자", "Manuales", null],
   wellness: ["Wellness", "건강 관리", "Bienestar", null],
   notices: ["Notices", "통지서", "Avisos", 6],

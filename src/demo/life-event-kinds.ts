@@ -128,7 +128,7 @@ const definitions: readonly Definition[] = [
     label: [
       "A child passed the age limit of the plan",
       "자녀가 플랜의 나이 제한을 넘었습니다",
-      "Un hijo o una hija pasó de la edad máxima del plan",
+      "Un hijo o una hija superó la edad máxima del plan",
     ],
     help: [
       "You can remove a child who can no longer be covered.",

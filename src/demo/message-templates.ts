@@ -31,7 +31,7 @@ export async function makeMessageTemplates(
       defaultValue: {
         en: "Monday to Friday, 8 am to 6 pm Eastern",
         ko: "월요일~금요일, 동부 시간 오전 8시~오후 6시",
-        es: "lunes a viernes, de 8 a. m. a 6 p. m. hora del Este",
+        es: "lunes a viernes, de 8 a.m. a 6 p.m. hora del Este",
       },
     },
     {
