@@ -157,7 +157,12 @@ test("a person with one name waives all coverage and says why", onPhone, async (
   await wizard.ssn(employee);
   await wizard.family([]);
   await wizard.waive("medical", ["I have Medicare", "I have an individual policy"]);
-  await wizard.waive("dental", ["I do not wish to take part, and I have no other coverage"]);
+  const none = "I do not wish to take part, and I have no other coverage";
+  await wizard.waive("dental", [none]);
+  await wizard.expectPage("benefit.title.vision");
+  await wizard.pick(page.getByRole("radio", { name: english("wizard:benefit.waive.vision"), exact: true }));
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveAccessibleName(none);
+  await expect(page.getByText(english("wizard:benefit.waiveLikeBefore"))).toBeVisible();
   await wizard.waive("vision", [covered]);
 
   await wizard.expectPage("review.title");

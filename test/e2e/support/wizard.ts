@@ -49,7 +49,8 @@ export class Wizard {
 
   /** Picks a radio button or checkbox as people do: by its label, which covers it. */
   async pick(choice: Locator): Promise<void> {
-    await this.page.locator(`label[for="${await choice.getAttribute("id")}"]`).click();
+    if (!(await choice.isChecked()))
+      await this.page.locator(`label[for="${await choice.getAttribute("id")}"]`).click();
     await expect(choice).toBeChecked();
   }
 
@@ -184,6 +185,10 @@ export class Wizard {
     await this.pick(
       this.page.getByRole("radio", { name: this.t(`wizard:benefit.waive.${type}`), exact: true }),
     );
+    // Those of coverage that was declined before are ticked already.
+    const ticked = this.page.locator('input[name="waiveReasons"]:checked');
+    while ((await ticked.count()) > 0)
+      await this.page.locator(`label[for="${await ticked.first().getAttribute("id")}"]`).click();
     for (const reason of reasons)
       await this.pick(this.page.getByRole("checkbox", { name: reason, exact: true }));
     await this.goOn();

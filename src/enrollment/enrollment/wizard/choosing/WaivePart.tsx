@@ -9,7 +9,8 @@ import { coverageInSentence } from "../coverage-name.ts";
 /** No plan, and why. */
 export function WaivePart({ choice }: { choice: BenefitChoice }) {
   const { t } = useTranslation("enrollment-wizard-choosing");
-  const { enrollment, form, isWaived, reasons, toggle, type } = choice;
+  const { enrollment, form, isLikeBefore, isWaived, reasons, toggle, type, waive } = choice;
+  const hint = t(type === "medical" ? "benefit.waiveHintMedical" : "benefit.waiveHint");
   const isTold = enrollment.waiveReasons.some(({ code, asksText }) => asksText && reasons.includes(code));
   return (
     <div className={isWaived ? "wz-plan wz-plan--chosen" : "wz-plan"}>
@@ -19,7 +20,7 @@ export function WaivePart({ choice }: { choice: BenefitChoice }) {
         id="plan-waived"
         value={waived}
         checked={isWaived}
-        onChange={() => form.set("id", waived)}
+        onChange={waive}
         label={t("benefit.waive.other", {
           coverage: coverageInSentence(enrollment, type),
         })}
@@ -31,7 +32,7 @@ export function WaivePart({ choice }: { choice: BenefitChoice }) {
             type="checkbox"
             name="waiveReasons"
             label={t("benefit.waiveReasons")}
-            hint={t(type === "medical" ? "benefit.waiveHintMedical" : "benefit.waiveHint")}
+            hint={isLikeBefore ? `${hint} ${t("benefit.waiveLikeBefore")}` : hint}
             errorMessage={form.faultOf("waiveReasons")}
             choices={enrollment.waiveReasons.map(({ code, label }) => ({
               value: code,

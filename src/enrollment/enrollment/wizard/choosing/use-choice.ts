@@ -33,6 +33,7 @@ export function useChoice() {
     waiveText: saved?.waiveText ?? "",
     ...answersAtStart(enrollment, type),
   }));
+  const before = declinedBefore(enrollment, type);
   const listOf = (name: string) => (form.values[name] ?? "").split(",").filter((item) => item !== "");
   const chosenId = form.values["id"] ?? "";
   const covered = listOf("dependents");
@@ -71,6 +72,16 @@ export function useChoice() {
     chosen: plans.find(({ id }) => id === chosenId),
     isWaived: chosenId === waived,
     reasons: listOf("waiveReasons"),
+    /** The reasons are those of coverage that was declined before, and were not confirmed here. */
+    isLikeBefore:
+      !saved && before !== undefined && form.values["waiveReasons"] === before.waiveReasons.join(),
+    /** Declined: who gave a reason before has most likely the same here. */
+    waive: () => {
+      form.set("id", waived);
+      if (before === undefined || listOf("waiveReasons").length > 0) return;
+      form.set("waiveReasons", before.waiveReasons.join());
+      form.set("waiveText", before.waiveText ?? "");
+    },
     askedOf,
     quoteOf: ({ id }: Pick<OfferedPlan, "id">) => quotes.get(id) ?? null,
     /** The people that the plan would cover, the employee first. */
@@ -83,6 +94,14 @@ export function useChoice() {
 }
 
 export type BenefitChoice = ReturnType<typeof useChoice>;
+
+/** The last coverage before this one that is declined. */
+function declinedBefore({ coverageTypes, benefitSelections }: Enrollment, type: CoverageType) {
+  return coverageTypes
+    .slice(0, coverageTypes.indexOf(type))
+    .map((one) => benefitSelections[one])
+    .findLast((one) => one !== undefined && one.waiveReasons.length > 0);
+}
 
 function peopleOf({ people }: Enrollment, dependents: readonly string[]): EnrollmentPerson[] {
   return people.filter(({ id, relationship }) => relationship === "18" || dependents.includes(id));
