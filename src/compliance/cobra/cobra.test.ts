@@ -278,6 +278,15 @@ describe("the start", () => {
       status: 422,
       errors: [{ path: "eventDate", message: expect.stringContaining("started already") }],
     });
+    // An event before both leaves one case, whose clocks are all there are.
+    await start(divorce);
+    const days = { eventDate: "2026-08-10", lastDay: "2026-08-31", endsCoverage: true };
+    const { case: earlier } = await start({ event: "hoursReduced", ...days });
+    const { rows } = await owner.query<{ id: string }>(
+      "select id from cobra_cases where family_id = $1 and deleted_at is null",
+      [family.employee],
+    );
+    expect([rows, earlier.clocks.length, await names()]).toEqual([[{ id: earlier.id }], 3, []]);
   });
 
   test("does not bring back a clock whose case was taken back meanwhile", async () => {
@@ -826,7 +835,7 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("1 Elm St");
     expect(text).toContain("Mina Park, Sora Park");
     expect(text).toContain("9 de enero de 2027");
-    expect(text).toContain("건강 보험을 이어 갈 권리");
+    expect(text).toContain("건강 보험을 계속 받을 권리");
     await owner.query("update clients set cobra_sender = null where id = $1", [offering.clientId]);
     expect(text).toContain("Beacon COBRA Desk");
     expect(text).toContain("7 Pier St, Boston, MA 02110");
