@@ -235,3 +235,33 @@ export function aStatus({
     functional: "HN",
   });
 }
+
+type Syntax = { set?: string; verdict?: string; group?: string; groupVerdict?: string; written?: string };
+/** A 999 about one set of group 1. */
+export function a999({
+  set = "0001",
+  verdict = "R",
+  group = "1",
+  groupVerdict = verdict,
+  written = "261101*0900",
+}: Syntax = {}) {
+  const segments = [
+    `AK1*HC*${group}*005010X222A1`,
+    `AK2*837*${set}*005010X222A1`,
+    ...(verdict === "A" ? [] : ["IK3*NM1*17*2010*8", "IK4*9:1*67*7*912-70-1234"]),
+    `IK5*${verdict}${verdict === "A" ? "" : "*5"}`,
+    `AK9*${groupVerdict}*1*1*${verdict === "A" ? 1 : 0}`,
+  ];
+  return interchange(["ST*999*0001*005010X231A1", ...segments, `SE*${segments.length + 2}*0001`], {
+    sender: "OPENROLL",
+    receiver: "LAKESIDE",
+    control: "000000900",
+    written,
+    guide: "005010X231A1",
+    functional: "FA",
+  });
+}
+
+/** The answer to a whole interchange of that number. */
+export const aTa1 = (control: number, verdict = "R") =>
+  `ISA*00*          *00*          *ZZ*OPENROLL       *ZZ*LAKESIDE       *261101*0900*^*00501*000000970*0*P*:~TA1*${String(control).padStart(9, "0")}*261020*0830*${verdict}*${verdict === "A" ? "000" : "018"}~IEA*0*000000970~`;

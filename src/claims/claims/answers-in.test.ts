@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aClient, aUser } from "#test/factories.ts";
 import { projectRoot } from "#server/project-root.ts";
-import { aBill, aPayment, aStatus, interchange } from "#test/x12.ts";
+import { a999, aBill, aPayment, aStatus, aTa1 } from "#test/x12.ts";
 import type { ClaimFileDetail } from "./claim-file-calls.ts";
 import type { Claim, ClaimList } from "./claims.ts";
 import { owedOf } from "./owed.ts";
@@ -17,36 +17,7 @@ const empty = () =>
   owner.query("truncate claims, claim_versions, claim_lines, claim_holds, claim_sets, claim_files cascade");
 beforeEach(empty);
 
-const back = { sender: "OPENROLL", receiver: "LAKESIDE" };
 const sent = (control: number) => ({ control: String(control).padStart(9, "0") });
-
-type Syntax = { set?: string; verdict?: string; group?: string; groupVerdict?: string; written?: string };
-/** A 999 about one set of group 1. */
-function a999({
-  set = "0001",
-  verdict = "R",
-  group = "1",
-  groupVerdict = verdict,
-  written = "261101*0900",
-}: Syntax = {}) {
-  const segments = [
-    `AK1*HC*${group}*005010X222A1`,
-    `AK2*837*${set}*005010X222A1`,
-    ...(verdict === "A" ? [] : ["IK3*NM1*17*2010*8", "IK4*9:1*67*7*912-70-1234"]),
-    `IK5*${verdict}${verdict === "A" ? "" : "*5"}`,
-    `AK9*${groupVerdict}*1*1*${verdict === "A" ? 1 : 0}`,
-  ];
-  return interchange(["ST*999*0001*005010X231A1", ...segments, `SE*${segments.length + 2}*0001`], {
-    ...back,
-    control: "000000900",
-    written,
-    guide: "005010X231A1",
-    functional: "FA",
-  });
-}
-
-const aTa1 = (control: number, verdict = "R") =>
-  `ISA*00*          *00*          *ZZ*OPENROLL       *ZZ*LAKESIDE       *261101*0900*^*00501*000000970*0*P*:~TA1*${String(control).padStart(9, "0")}*261020*0830*${verdict}*${verdict === "A" ? "000" : "018"}~IEA*0*000000970~`;
 
 const rows = async () => (await get<ClaimList>("/claims?pageSize=100")).rows;
 const onlyClaim = async () => {
@@ -197,6 +168,50 @@ describe("a bill that is sent back", () => {
         ]) as unknown,
       });
     }
+  });
+});
+
+describe("a bill whose set was stored before its batch was", () => {
+  const early = async (batch: string | null = null) => {
+    await whole(aBill({ interchange: sent(1) }));
+    await owner.query("update claim_sets set batch = $1", [batch]);
+  };
+
+  test("is sent back by number, patient and charge, and the file opens it", async () => {
+    await early();
+    const file = await whole(aStatus());
+    const claim = await onlyClaim();
+    expect(claim).toMatchObject({ status: "rejected" });
+    expect(file.answers.find(({ level }) => level === "claim")).toMatchObject({ claimId: claim.id });
+  });
+
+  test.each([
+    ["another charge", aStatus({ billed: "301" })],
+    ["another patient", aStatus({ last: "SOTO" })],
+    ["another number", aStatus({ number: "LAKE-1002" })],
+    ["another receiver", aStatus({ sender: "OTHERS" })],
+    [
+      "its batch alone",
+      aStatus({ number: "LAKE-1002", codes: "A1:20" }).replace(
+        "STC*A1:19:PR*20261101*WQ*300",
+        "STC*A3:21*20261101*U*300",
+      ),
+    ],
+  ])("is not sent back by an answer about %s", async (_name, answer) => {
+    await early();
+    await whole(answer);
+    expect(await onlyClaim()).toMatchObject({ status: "pending" });
+  });
+
+  test("is not sent back by the answer to the batch in which it was sent again", async () => {
+    await early();
+    await whole(aBill({ interchange: sent(2), batch: "0124" }).replaceAll("20261005", "20261019"));
+    await whole(aStatus({ batch: "0124" }));
+    const states = await rows();
+    expect(states.map(({ servedFrom, status }) => [servedFrom, status])).toEqual([
+      ["2026-10-19", "rejected"],
+      ["2026-10-05", "pending"],
+    ]);
   });
 });
 

@@ -61,6 +61,14 @@ export async function keepAnswers(
 const isControl = (answered: string, sent: string) => `ltrim(${answered}, '0') = ltrim(${sent}, '0')`;
 
 /**
+ * A set that was stored before its batch was has none: a claim's answer is about it by patient, number and charge, where no set of that
+ * batch is here.
+ */
+const isOfUnknownBatch = `s.batch is null and a.level = 'claim' and a.patient_key is not null and a.billed_cents is not null
+  and not exists (select from claim_sets k where k.installation_id = a.installation_id and k.batch = a.batch
+    and k.sender = s.sender and k.receiver = s.receiver)`;
+
+/**
  * Asks whether the answer `a` is about the set of bills `s`: it goes back to who sent the set, from who received it, under the
  * numbers of that set. A client that the one was brought for is that of the other.
  */
@@ -70,7 +78,7 @@ const isOfSet = `a.installation_id = s.installation_id and a.receiver = s.sender
     when 'interchange' then ${isControl("a.interchange_control", "s.interchange_control")}
     when 'group' then ${isControl("a.group_control", "s.group_control")}
     when 'set' then ${isControl("a.group_control", "s.group_control")} and ${isControl("a.set_control", "s.set_control")}
-    else a.batch = s.batch end
+    else a.batch = s.batch or (${isOfUnknownBatch}) end
   and exists (select from claim_sets own where own.id = a.set_id and own.status = 'posted')`;
 
 /** The answer is about a claim of that set: by its provider, or by its number, its patient and its charge. */
@@ -137,7 +145,7 @@ export async function answersOfClaim(
      from claim_versions v join claims c on c.id = v.claim_id join claim_sets s on s.id = v.set_id
        join claim_answers a on ${isOfSet} and ${isOfVersion}
        join claim_sets own on own.id = a.set_id join claim_files f on f.id = own.file_id
-     where v.claim_id = $1 order by a.written_at desc, a.verdict <> 'rejected', a.place desc, a.id limit 50`,
+     where v.claim_id = $1 order by a.written_at desc, a.verdict <> 'rejected', a.level, a.place desc, a.id limit 50`,
     [claimId],
   );
   return rows.map(({ writtenAt, ...answer }) => ({

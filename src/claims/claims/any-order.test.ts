@@ -1,7 +1,12 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
+import { recountTotalsJob } from "#claims/claims/jobs.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { insert, owned } from "#test/factories.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
-import { aBill, aPayment, aStatus, paidClaim, reversedClaim } from "#test/x12.ts";
+import { a999, aBill, aPayment, aStatus, aTa1, paidClaim, reversedClaim } from "#test/x12.ts";
 import type { ClaimFileDetail, ReleasePreview, SetReleasePreview } from "./claim-file-calls.ts";
 import type { Claim, ClaimList } from "./claims.ts";
 
@@ -119,6 +124,9 @@ describe("every order of the same files ends in the same claims, totals and sums
   const pool = {
     bill,
     sentBack: aStatus(),
+    sentBackBySyntax: a999(),
+    sentBackWhole: aTa1(1),
+    takenInAfter: aStatus({ codes: "A1:20", action: "WQ", written: "261102*0900", control: 951 }),
     payment,
     reversal,
     correction,
@@ -189,6 +197,105 @@ describe("every order of the same files ends in the same claims, totals and sums
       });
     }
   });
+});
+
+const publicFiles = path.join(projectRoot, "../shared/data");
+/** Files of claims and answers of the field; they lie beside the project, and not everywhere. */
+const folders = ["x12_835", "x12_837i", "x12_837p", "x12_999"];
+
+describe.runIf(existsSync(publicFiles))("the public files, which are at hand", () => {
+  const files = () =>
+    folders.flatMap((folder) =>
+      readdirSync(path.join(publicFiles, folder))
+        .toSorted()
+        .map((name) => readFileSync(path.join(publicFiles, folder, name))),
+    );
+  const rowsOf = async (sql: string) => (await owner.query<Record<string, unknown>>(sql)).rows;
+  /** Claims with their lines and steps, what each member owes by year, what each has used, and what waits. */
+  const read = async () => ({
+    claims: await rowsOf(
+      `select to_jsonb(c) - 'id' - 'version' - 'current_version' - 'created_at' - 'updated_at' - 'ids_sealed' as claim,
+         (select jsonb_agg(jsonb_build_array(v.kind, v.status, v.paid_on, v.plan_payment_cents, v.patient_responsibility_cents)
+            order by v.rank) from claim_versions v where v.claim_id = c.id) as steps,
+         (select jsonb_agg(to_jsonb(l) - 'id' - 'claim_id' - 'version' order by l.number) from claim_lines l
+            where l.claim_id = c.id and l.version = c.current_version) as lines
+       from claims c where c.deleted_at is null order by 1, 2, 3`,
+    ),
+    owed: await rowsOf(
+      `select member_id, extract(year from served_from) as year, sum(patient_responsibility_cents) as owed,
+         sum(plan_payment_cents) as paid from claims where deleted_at is null group by 1, 2 order by 1, 2`,
+    ),
+    totals: await rowsOf(
+      `select member_id, kind, network, period_from, used_cents, family_used_cents from accumulator_totals order by 1, 2, 3, 4`,
+    ),
+    held: await rowsOf("select claim_number, findings from claim_holds order by 1, 2"),
+    answers: await rowsOf(
+      "select level, verdict, claim_number, findings from claim_answers order by 1, 2, 3, 4",
+    ),
+  });
+
+  test("end in the same claims, totals and sums owed in three orders", async () => {
+    const all = files();
+    expect(all.length).toBeGreaterThan(14);
+    for (const file of all) await whole(file);
+    // The patients who bear a number become members with a plan, so that their claims count.
+    const patients = await rowsOf(
+      `select distinct on (patient_number) patient_number as number, patient_name as name, patient_dob::text as dob from claims
+       where patient_number is not null and patient_number not like '%…%' order by patient_number, patient_dob nulls last limit 8`,
+    );
+    expect(patients.length).toBeGreaterThan(3);
+    const place = owned({ installationId: desk.installationId, clientId: desk.clientId });
+    const planId = await insert(desk.server, "base_plans", {
+      ...place,
+      name: "Choice PPO",
+      external_plan_code: "PUBLIC",
+      rating_mode: "ageBand",
+      coverage_type: "medical",
+      effective_date: "1990-01-01",
+    });
+    await insert(desk.server, "plan_benefits", {
+      ...place,
+      base_plan_id: planId,
+      effective_date: "1990-01-01",
+      deductible_individual_cents: 10_000_000,
+      out_of_pocket_individual_cents: 20_000_000,
+    });
+    const familyIds: string[] = [];
+    for (const { number, name, dob } of patients) {
+      const [first_name = "", ...last] = String(name).split(" ");
+      const person = { first_name, last_name: last.join(" "), relationship: "18", dob: dob ?? "1980-01-01" };
+      const id = await desk.aMember({ ...person, member_number: number });
+      familyIds.push(id);
+      await insert(desk.server, "coverages", {
+        ...place,
+        member_id: id,
+        family_id: id,
+        base_plan_id: planId,
+        coverage_type: "medical",
+        tier_code: "EMP",
+        effective_date: "1990-01-01",
+      });
+    }
+    const ends: Awaited<ReturnType<typeof read>>[] = [];
+    for (const order of [all, all.toReversed(), [...all.slice(7), ...all.slice(0, 7).toReversed()]]) {
+      await empty();
+      for (const file of order) await whole(file);
+      // What does not add up waits, and the clerk takes it as it is.
+      const held = await rowsOf("select id, file_id as file from claim_sets where status = 'held'");
+      for (const { id, file } of held) {
+        await desk.post(`/claims/sets/${String(id)}/release`, { reason: "Taken as it is" });
+        await desk.work(String(file));
+      }
+      await desk.handlers.run(recountTotalsJob, { installationId: desk.installationId, familyIds });
+      ends.push(await read());
+    }
+    const [first, ...others] = ends;
+    expect(first?.claims.length).toBeGreaterThan(12);
+    expect(first?.owed.filter((one) => one["member_id"] !== null).length).toBeGreaterThan(2);
+    expect(first?.totals.some((one) => Number(one["used_cents"]) > 0)).toBe(true);
+    for (const other of others) expect(other).toEqual(first);
+    await owner.query("delete from accumulator_totals");
+  }, 240_000);
 });
 
 describe("the same control numbers", () => {
