@@ -320,6 +320,12 @@ describe("who a claim is about", () => {
     expect(await matched({ memberNumber: "NOBODY", ...of(3) })).toBe("nobody");
   });
 
+  test("a number with another birth date is nobody’s", async () => {
+    await whole(aBill().replace("19850302", "19611121"));
+    const { rows } = await get<ClaimList>("/claims");
+    expect(rows).toMatchObject([{ memberId: null, matchProblem: "notInFamily" }]);
+  });
+
   test("a member of another client is not found where a client is said", async () => {
     const other = await aClient(desk.server, installationId);
     const file = await whole(aPayment(), { client: other });
