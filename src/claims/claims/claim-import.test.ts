@@ -326,6 +326,27 @@ describe("who a claim is about", () => {
     expect(rows).toMatchObject([{ memberId: null, matchProblem: "notInFamily" }]);
   });
 
+  test("of father and son of one name and one number the suffix tells, where it is said", async () => {
+    const sonId = await desk.aMember({
+      first_name: "Dana",
+      suffix: "Jr",
+      family_id: subscriberId,
+      relationship: "19",
+    });
+    const claim = (number: string, suffix: string) =>
+      whole(
+        aPayment({ number, payerNumber: number, ...of(Number(number.slice(1))) })
+          .replace("RUIZ*DANA****MI", `RUIZ*DANA***${suffix}*MI`)
+          .replace("TRN*1*7001", `TRN*1*${number}`),
+      );
+    await claim("S81", "JR");
+    await claim("S82", "");
+    await owner.query("update members set deleted_at = now() where id = $1", [sonId]);
+    const { rows } = await get<ClaimList>("/claims?pageSize=100");
+    const found = rows.map(({ claimNumber, memberId }) => [claimNumber, memberId] as const);
+    expect(Object.fromEntries(found)).toEqual({ S81: sonId, S82: null });
+  });
+
   test("a member of another client is not found where a client is said", async () => {
     const other = await aClient(desk.server, installationId);
     const file = await whole(aPayment(), { client: other });
