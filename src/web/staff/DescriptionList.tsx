@@ -71,7 +71,7 @@ export function DescriptionList({ caption, columns, rows }: Props) {
               <TableCell
                 component="th"
                 scope="row"
-                sx={{ fontWeight: 600, ...(title.isShort === true && { whiteSpace: "nowrap" }) }}
+                sx={{ fontWeight: 600, ...(hasWide && title.isShort === true && { whiteSpace: "nowrap" }) }}
               >
                 {cells[title.key]}
               </TableCell>
