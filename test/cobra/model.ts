@@ -286,6 +286,10 @@ export function addBaby(family: Family, since: number, toldOn: number): void {
   if (paidTo >= since) Object.assign(baby, { state: "paying", paidTo });
 }
 
+/** A person who declined first is covered from their change of mind; the clock of a child who came later knows the loss alone. */
+export const firstDay = ({ waivedOn, from }: Person, lossOn: number): number =>
+  waivedOn === null ? lossOn : from;
+
 /** What becomes of everybody whose day has passed, long after. */
 export function lapse(family: Family): void {
   const ends = rolesOf(family).map((role) => {
@@ -300,6 +304,8 @@ export function lapse(family: Family): void {
 
 /** One plan of theirs is paid further by others than another one: staff decide. */
 function isSpared(family: Family, one: Person): boolean {
+  // A person who was covered on no day continues no plan.
+  if (lastOf(one) < one.from) return false;
   const days = one.plans.map((plan) => {
     const next = owed(family, rolesOf(family), [plan]);
     return next === null ? lastOf(one) : next.from - 1;
@@ -312,7 +318,7 @@ function endOfLate({ lossOn }: Family, one: Person): { endedOn: number; reason: 
   if (one.state === "noticeSent") return { endedOn: lossOn - 1, reason: "notElected" };
   if (one.state === "noticeDue" || one.state === "waived") return null;
   if (one.state === "ended") {
-    if (!owes(one) || lastOf(one) < lossOn) return null;
+    if (!owes(one) || lastOf(one) < firstDay(one, lossOn)) return null;
     return { endedOn: one.paidTo ?? lossOn - 1, reason: "notPaid" };
   }
   return one.state === "paying" && (one.paidTo ?? 0) >= one.endsOn

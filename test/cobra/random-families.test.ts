@@ -19,6 +19,7 @@ import {
   plans,
   addBaby,
   disabledBy,
+  firstDay,
   lapse,
   personOf,
   pricesOf,
@@ -400,7 +401,7 @@ function compare({ model, found, ids }: Life): void {
         one.state === "noticeDue" || one.state === "noticeSent"
           ? due[one.state]
           : one.state === "waived" ||
-              (one.state === "ended" && (!owes(one) || (one.endedOn ?? 0) < model.lossOn))
+              (one.state === "ended" && (!owes(one) || (one.endedOn ?? 0) < firstDay(one, model.lossOn)))
             ? null
             : one.state === "paying" && (one.paidTo ?? 0) >= one.endsOn
               ? one.endsOn

@@ -171,7 +171,7 @@ const setReleasePreview = z.object({
   changed: z.int(),
   /** Claims of the set that would still wait by themselves. */
   heldAlone: z.int(),
-  /** Of all claims that it changes. */
+  /** The sums of all claims that it changes. */
   before: sums,
   after: sums,
   /** Too many claims to be gone through while a person waits: nothing is worked out. */

@@ -22,11 +22,11 @@ const forwardedCode = "23";
 /** CLP02 of version 4010 for a claim that the payer is still at: received, suspended, or in review. */
 const underWay: ReadonlySet<string> = new Set(["5", "10", "13", "15", "16", "17"]);
 
-/** What a payer says of a claim without a decision: nothing is owed by it. */
+/** The payer has not decided on the claim: nothing is owed by it. */
 export const decidesNothing = (code: string | null): boolean =>
   code === forwardedCode || underWay.has(code ?? "");
 
-/** Whether CLP02 has a meaning that we know. 27 is a decision that was reviewed (4010). */
+/** CLP02 has a meaning that we know. 27 is a decision that was reviewed (4010). */
 export const isKnownDecision = (code: string | null): boolean =>
   decidesNothing(code) ||
   [estimateCode, reversalCode, "4", "27"].includes(code ?? "") ||

@@ -11,7 +11,7 @@ import {
   paymentDue,
   tellBy,
 } from "./cobra-rules.ts";
-import { isOwing, lastCovered } from "./months.ts";
+import { firstCovered, isOwing, lastCovered } from "./months.ts";
 import type { ClockDates } from "./step-change.ts";
 import { type TermDates, termOf } from "./terms.ts";
 
@@ -22,9 +22,14 @@ export function nextTask(
   clock: Omit<ClockDates, "task" | "taskDueOn">,
   lossDate: PlainDate,
 ): Pick<ClockDates, "task" | "taskDueOn"> {
-  const { state, noticeDueOn, noticeSentOn, electedOn, paidThrough, endsOn } = clock;
+  const { state, noticeDueOn, noticeSentOn, electedOn, waivedOn, paidThrough, endsOn } = clock;
   // A person who was covered on no day has nothing to pay.
-  if (state === "ended" && electedOn !== null && isOwing(clock) && lastCovered(clock) >= lossDate)
+  if (
+    state === "ended" &&
+    electedOn !== null &&
+    isOwing(clock) &&
+    lastCovered(clock) >= firstCovered({ waivedOn, electedOn }, lossDate)
+  )
     return {
       task: paidThrough === null ? "firstPayment" : "payment",
       taskDueOn: payBy(electedOn, paidThrough),

@@ -47,20 +47,21 @@ export async function lapse(
        where c.id = any($1::uuid[]) and c.deleted_at is null order by c.case_id, c.id`,
       [clockIds],
     );
-    const found: (Late & { spared: Spared | null })[] = [];
+    const found: (Late & { how: ReturnType<typeof howItEnds>; spared: Spared | null })[] = [];
     for (const row of rows) {
-      const spared = isOfMoney(row) ? await whySpared(transaction, { ...row, clockId: row.id }) : null;
-      found.push({ ...row, spared });
+      const how = howItEnds(row, todayIn(row.timeZone, services.clock()));
+      const isUnpaid = how?.reason === "notPaid";
+      const spared = isUnpaid ? await whySpared(transaction, { ...row, clockId: row.id }) : null;
+      found.push({ ...row, how, spared });
     }
     return found;
   });
   const refused = await namesOfDenials(scope, clockIds);
   if (clocks.length + refused.length === 0) throw new Problem("notFound");
   const left: Left[] = refused.map((name) => ({ name, message: t(language, "cobra:refused.notLate") }));
-  const ending = clocks.flatMap((clock) => {
-    const how = howItEnds(clock, todayIn(clock.timeZone, services.clock()));
-    if (how !== null && clock.spared === null) return [{ ...clock, ...how }];
-    left.push({ name: clock.name, message: said(how === null ? null : clock.spared, language) });
+  const ending = clocks.flatMap(({ how, spared, ...clock }) => {
+    if (how !== null && spared === null) return [{ ...clock, ...how }];
+    left.push({ name: clock.name, message: said(spared, language) });
     return [];
   });
   let ended = 0;
@@ -92,8 +93,6 @@ function said(spared: Spared | null, language: Language): string {
   const { plan, day } = spared;
   return t(language, "cobra:refused.planPaid", { plan, day: formatLong(day, language) });
 }
-
-const isOfMoney = ({ task }: Late) => task === "firstPayment" || task === "payment";
 
 /** The calendar lists refused requests beside the clocks; none of them has coverage that could expire. */
 async function namesOfDenials(scope: Scope, ids: readonly string[]): Promise<string[]> {

@@ -28,6 +28,12 @@ type Month = { from: PlainDate; to: PlainDate; cents: number };
 export const lastCovered = ({ endsOn, endedOn }: Pick<Clock, "endsOn" | "endedOn">): PlainDate =>
   endedOn !== null && endedOn < endsOn ? endedOn : endsOn;
 
+/** The first day of what is elected: the loss, or the day of a change of mind after it was declined (26 CFR 54.4980B-6, Q&A-4). */
+export const firstCovered = (
+  { waivedOn, electedOn }: { waivedOn: PlainDate | null; electedOn: PlainDate },
+  lossDate: PlainDate,
+): PlainDate => (waivedOn !== null && electedOn > lossDate ? electedOn : lossDate);
+
 /**
  * Whether the clock has months to pay: also one that has ended since, for the months until then. Whoever did not pay in
  * time is not covered in them and owes nothing.

@@ -15,7 +15,7 @@ import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { type Electing, rewriteCovers } from "./covers.service.ts";
-import { isOwing, lastCovered, nextMonth, owesMonth, payersWith, payMonths } from "./months.ts";
+import { firstCovered, isOwing, lastCovered, nextMonth, owesMonth, payersWith, payMonths } from "./months.ts";
 import { newReferenceNumber } from "#server/reference-number.ts";
 import type { StepAnswer, StepChange } from "./step-change.ts";
 import type { Work } from "./work.service.ts";
@@ -162,8 +162,7 @@ export function electionOf(
     .filter(({ state }) => state === "elected")
     .map((clock) => ({
       clock,
-      // A person who declined first is covered from the day on which they changed their mind (26 CFR 54.4980B-6, Q&A-4).
-      from: clock.waivedOn !== null && electedOn > lossDate ? electedOn : lossDate,
+      from: firstCovered({ waivedOn: clock.waivedOn, electedOn }, lossDate),
       coverageTypes: typesOf(people, clock.id),
     }));
   return { clocks, electing };

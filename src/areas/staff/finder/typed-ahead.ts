@@ -1,7 +1,7 @@
 /** A palette that does not come in this time holds no keys back. */
 const longestMs = 10_000;
 
-/** What is typed between the keys that open the palette and its input: it is typed there, and runs no shortcut of the page. */
+/** It holds what is typed between the keys that open the palette and its input: that is typed there, and runs no shortcut of the page. */
 export class TypedAhead {
   #text = "";
   #hasEnter = false;

@@ -16,7 +16,7 @@ type Props = {
   onAmount: (amount: string) => void;
 };
 
-/** What was received, beside what a month costs and what earlier payments left. */
+/** The field of what was received says what a month costs and what earlier payments left. */
 export function PaymentAmount({ found, chosen, amount, error, onAmount }: Props) {
   const { t } = useTranslation("cobra-staff");
   const language = currentLanguage();
