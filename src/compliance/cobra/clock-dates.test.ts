@@ -45,6 +45,15 @@ test.each([
   expect(nextTask(clock, dates.lossDate).task).toBe(isTold ? "payment" : "end");
 });
 
+test.each([
+  ["before it began, owes nothing", "2026-05-09", null],
+  ["on the day on which it began, owes that day", "2026-05-10", "firstPayment"],
+])("coverage after a change of mind that ended %s", (_, endedOn, task) => {
+  const changed = { state: "ended", waivedOn: "2026-04-20", electedOn: "2026-05-10" } as const;
+  const clock = aClock({ ...changed, paidThrough: null, firstPaidOn: null, endedOn, endReason: "asked" });
+  expect(nextTask(clock, dates.lossDate).task).toBe(task);
+});
+
 test("whose last day is the first of a month owes that month, and who did not pay in time owes none", () => {
   const clock = {
     id: "1",
