@@ -34,6 +34,8 @@ export type Person = {
   secondEventOn: number | null;
   /** What this person continues. */
   plans: readonly Plan[];
+  /** The last day of one that ended while another went on. */
+  planEnds: Partial<Record<Plan, number>>;
   /** What this person bore of each plan's months that are paid, by their number. */
   paid: Record<Plan, Record<number, number>>;
 };
@@ -97,6 +99,7 @@ export function newFamily(some: Pick<Family, "eventOn" | "lossOn" | "fromEvent" 
     endsOn: longest(some, role, 18),
     from: some.lossOn,
     plans: [],
+    planEnds: {},
     paid: { dental: {}, vision: {} },
   });
   return {
@@ -124,7 +127,8 @@ export function withMore(family: Family, role: Who, by: "disability" | "secondEv
   return last > personOf(family, role).endsOn ? last : null;
 }
 
-const lastOf = ({ endsOn, endedOn }: Person) => Math.min(endsOn, endedOn ?? endsOn);
+export const lastOf = ({ endsOn, endedOn, planEnds }: Person, plan?: Plan) =>
+  Math.min(endsOn, endedOn ?? endsOn, plan === undefined ? endsOn : (planEnds[plan] ?? endsOn));
 
 export function owes(one: Person): boolean {
   const hasIt =
@@ -136,7 +140,8 @@ export function owes(one: Person): boolean {
   return hasIt && (one.paidTo ?? -1) < lastOf(one);
 }
 
-const hasOn = (one: Person, day: number) => one.electedOn !== null && one.from <= day && lastOf(one) >= day;
+const hasOn = (one: Person, plan: Plan, day: number) =>
+  one.electedOn !== null && one.from <= day && lastOf(one, plan) >= day;
 
 type Month = { number: number; from: number; to: number; cents: number; bearers: Bearer[] };
 type Bearer = { plan: Plan; role: Who; cents: number };
@@ -158,11 +163,13 @@ function bearerOf(family: Family, { number, from, to, plan, payers }: OfPlan): B
   const those = rolesOf(family).filter((role) => personOf(family, role).plans.includes(plan));
   const begins = those
     .map((role) => personOf(family, role))
-    .filter((one) => one.electedOn !== null && lastOf(one) >= Math.max(one.from, from) && one.from <= to)
+    .filter(
+      (one) => one.electedOn !== null && lastOf(one, plan) >= Math.max(one.from, from) && one.from <= to,
+    )
     .map((one) => Math.max(one.from, from));
   if (begins.length === 0) return null;
   const day = Math.min(...begins);
-  const covered = those.filter((role) => hasOn(personOf(family, role), day));
+  const covered = those.filter((role) => hasOn(personOf(family, role), plan, day));
   const isPaid = (role: Who) => (personOf(family, role).paidTo ?? -1) >= day;
   const open = covered.filter((role) => !isPaid(role) && personOf(family, role).reason !== "notPaid");
   const paying = open.filter((role) => payers.includes(role));
@@ -204,7 +211,7 @@ export function owed(
     ...payers
       .map((role) => personOf(family, role))
       .filter(owes)
-      .map(lastOf),
+      .map((one) => lastOf(one)),
   );
   for (let number = 0; monthsLater(family.lossOn, number) <= last; number += 1) {
     const found = month(family, number, payers, of);
@@ -219,10 +226,54 @@ const lacks = (one: Person, from: number) => owes(one) && (one.paidTo ?? -1) < f
 export function payingWith(family: Family, named: readonly Who[]): Who[] {
   const theirs = new Set(named.flatMap((role) => personOf(family, role).plans));
   return rolesOf(family).filter((role) => {
-    const { plans: own } = personOf(family, role);
-    return named.includes(role) || (own.length > 0 && own.every((plan) => theirs.has(plan)));
+    const one = personOf(family, role);
+    const own = one.plans.filter((plan) => theirs.has(plan));
+    const others = one.plans.filter((plan) => !theirs.has(plan) && isOpen(one, plan));
+    return named.includes(role) || (own.length > 0 && others.length === 0);
   });
 }
+
+/** A plan of theirs that was covered on some day, and is not paid to its last one. */
+const isOpen = (one: Person, plan: Plan) => lastOf(one, plan) >= Math.max(one.from, (one.paidTo ?? -1) + 1);
+
+/** Whoever has all their plans paid by others is paid for. */
+export function catchUp(family: Family): void {
+  for (const role of rolesOf(family)) {
+    const one = personOf(family, role);
+    if (!owes(one)) continue;
+    const paidTo = paidBy(family, role, one.plans);
+    if (paidTo === one.paidTo) continue;
+    one.paidTo = paidTo;
+    if (one.state !== "ended") one.state = "paying";
+  }
+}
+
+/** How far these plans of a person are paid, by whomever. */
+function paidBy(family: Family, role: Who, of: readonly Plan[]): number | null {
+  const one = personOf(family, role);
+  let { paidTo } = one;
+  for (let number = 0; monthsLater(family.lossOn, number) <= lastOf(one); number += 1) {
+    const from = monthsLater(family.lossOn, number);
+    const to = monthsLater(family.lossOn, number + 1) - 1;
+    const had = of.filter((plan) => one.from <= to && lastOf(one, plan) >= Math.max(one.from, from));
+    if ((paidTo ?? -1) >= from || had.length === 0) continue;
+    if (month(family, number, rolesOf(family), had).cents > 0) break;
+    paidTo = Math.min(to, lastOf(one));
+  }
+  return paidTo;
+}
+
+/** One plan ends on a day; the person too where they have no other until their last day. */
+export function endPlan(family: Family, role: Who, { plan, endedOn, reason }: PlanEnd): void {
+  const one = personOf(family, role);
+  const others = one.plans.filter((other) => other !== plan).map((other) => lastOf(one, other));
+  const lastOfOthers = Math.max(-1, ...others);
+  if (lastOfOthers < lastOf(one))
+    Object.assign(one, { state: "ended", endedOn: Math.max(endedOn, lastOfOthers), reason });
+  one.planEnds[plan] = endedOn;
+}
+
+type PlanEnd = { plan: Plan; endedOn: number; reason: string };
 
 /** The last day to pay of the person who is late first, of those who owe the month. */
 export function payBy(family: Family, from: number, payers: readonly Who[]): number {
@@ -275,15 +326,11 @@ export function addBaby(family: Family, since: number, toldOn: number): void {
     electedOn: toldOn,
     from: since,
     moreMonthsBy: by,
-    plans: employee.plans,
+    plans: employee.plans.filter((plan) => since <= lastOf(employee, plan)),
+    planEnds: {},
     paid: { dental: {}, vision: {} },
   };
   family.people.baby = baby;
-  if (employee.paidTo === null) return;
-  // What others have paid of these plans, and the baby makes no dearer, is paid for the baby too.
-  const next = owed(family, rolesOf(family), employee.plans);
-  const paidTo = next === null ? employee.paidTo : next.from - 1;
-  if (paidTo >= since) Object.assign(baby, { state: "paying", paidTo });
 }
 
 /** A person who declined first is covered from their change of mind; the clock of a child who came later knows the loss alone. */
@@ -294,7 +341,7 @@ export const firstDay = ({ waivedOn, from }: Person, lossOn: number): number =>
 export function lapse(family: Family): void {
   const ends = rolesOf(family).map((role) => {
     const end = endOfLate(family, personOf(family, role));
-    return end?.reason === "notPaid" && isSpared(family, personOf(family, role)) ? null : end;
+    return end?.reason === "notPaid" && isSpared(family, role) ? null : end;
   });
   for (const [at, role] of rolesOf(family).entries()) {
     const end = ends[at];
@@ -303,13 +350,12 @@ export function lapse(family: Family): void {
 }
 
 /** One plan of theirs is paid further by others than another one: staff decide. */
-function isSpared(family: Family, one: Person): boolean {
+function isSpared(family: Family, role: Who): boolean {
+  const one = personOf(family, role);
   // A person who was covered on no day continues no plan.
   if (lastOf(one) < one.from) return false;
-  const days = one.plans.map((plan) => {
-    const next = owed(family, rolesOf(family), [plan]);
-    return next === null ? lastOf(one) : next.from - 1;
-  });
+  const going = one.plans.filter((plan) => lastOf(one, plan) === lastOf(one) || isOpen(one, plan));
+  const days = going.map((plan) => paidBy(family, role, [plan]) ?? family.lossOn - 1);
   const [least, most] = [Math.min(...days), Math.max(...days)];
   return most > least && most > (one.paidTo ?? family.lossOn - 1);
 }

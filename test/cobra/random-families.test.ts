@@ -18,9 +18,12 @@ import {
   type Plan,
   plans,
   addBaby,
+  catchUp,
+  endPlan,
   disabledBy,
   firstDay,
   lapse,
+  lastOf,
   personOf,
   pricesOf,
   rolesOf,
@@ -180,6 +183,7 @@ async function step(life: Life, name: string, body: Body, act: (model: Family) =
   if (expected !== 200) return;
   life.past.push(structuredClone(life.model));
   act(life.model);
+  catchUp(life.model);
   life.found = answer.case;
 }
 
@@ -253,6 +257,12 @@ async function act(life: Life, random: Dice): Promise<void> {
       const reason = random.one(["otherPlan", "medicare", "asked", "notPaid"]) ?? "asked";
       const latest = Math.min(people[role].endsOn, Math.max(life.day, last(role)));
       const endedOn = reason === "notPaid" ? last(role) : last(role) + random.upTo(latest - last(role));
+      const [plan] = people[role].plans.filter((one) => lastOf(people[role], one) > endedOn);
+      // One plan of those that go on, or all of them.
+      if (plan !== undefined && people[role].plans.length > 1 && random.isOne(0.6)) {
+        const body = { clockIds: clockIds(ending), endedOn: isoOf(endedOn), reason, coverageTypes: [plan] };
+        return step(life, "end", body, (family) => endPlan(family, role, { plan, endedOn, reason }));
+      }
       return step(life, "end", { clockIds: clockIds(ending), endedOn: isoOf(endedOn), reason }, () => {
         Object.assign(people[role], { state: "ended", endedOn, reason });
       });
@@ -368,6 +378,7 @@ async function end(life: Life): Promise<void> {
   });
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} in place of a lapse`);
   lapse(life.model);
+  catchUp(life.model);
   const read = await server.call("GET", `/cobra/members/${life.ids.employee}`, { token });
   const [found] = read.json<{ cases: CobraCase[] }>().cases;
   if (found === undefined) throw new Error("The case is gone");

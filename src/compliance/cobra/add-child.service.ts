@@ -1,18 +1,17 @@
 import type { PlainDate } from "#kernel/dates.ts";
-import { dayBefore } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { isChild, type RelationshipCode } from "#kernel/relationship.ts";
 import { fullNameSql } from "#server/database/person-name.ts";
 import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type ClockRow, type CoverRow, readHealthCovers } from "./case-rows.service.ts";
+import type { ClockRow, CoverRow } from "./case-rows.service.ts";
 import { nextTask } from "./clock-dates.ts";
 import { cobraClocksTable } from "./cobra.table.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { rewriteCovers } from "./covers.service.ts";
-import { lastCovered, nextMonth, plansOf } from "./months.ts";
+import { lastCovered } from "./months.ts";
 import { requirePast, step, type Which } from "./steps.service.ts";
 import { tellChildBy, termOfNewChild } from "./terms.ts";
 import type { Work } from "./work.service.ts";
@@ -58,14 +57,7 @@ export async function addChild(
       [],
       [{ clock, from: since, coverageTypes, sources }],
     );
-    const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
-    const made = { onDate: wanted.toldOn, ...written, madeClocks: [{ id: clock.id, memberId: child.id }] };
-    const month = nextMonth(work.case.lossDate, clocks, plansOf(covers, [clock.id]).flat());
-    const paidThrough = month === null ? parent.paidThrough : dayBefore(month.from);
-    // Months of the plan that others have paid, and in which the child adds nothing to the price, are paid for the child too.
-    if (parent.paidThrough === null || paidThrough === null || paidThrough < since) return made;
-    const paying: ClockRow = { ...clock, state: "paying", firstPaidOn: wanted.toldOn, paidThrough };
-    return { ...made, clocks: [paying] };
+    return { onDate: wanted.toldOn, ...written, madeClocks: [{ id: clock.id, memberId: child.id }] };
   });
 }
 

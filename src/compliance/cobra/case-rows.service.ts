@@ -7,7 +7,7 @@ import { fullNameSql } from "#server/database/person-name.ts";
 import type { Transaction } from "#server/scope.ts";
 import type { CaseDates } from "./clock-dates.ts";
 import type { CountedFrom } from "./cobra-events.ts";
-import type { ClockDates } from "./step-change.ts";
+import type { ClockDates, PlanEnd } from "./step-change.ts";
 
 export type CaseRow = CaseDates & {
   id: string;
@@ -81,6 +81,17 @@ export async function readClocks(client: pg.ClientBase, caseId: string): Promise
      from cobra_clocks c join members m on m.id = c.member_id
      where c.case_id = $1 and c.deleted_at is null
      order by case m.relationship when '18' then 0 when '01' then 1 else 2 end, m.dob, m.id`,
+    [caseId],
+  );
+  return rows;
+}
+
+/** What ended alone for some of the case, and was not taken back. */
+export async function readEndedPlans(client: pg.ClientBase, caseId: string): Promise<PlanEnd[]> {
+  const { rows } = await client.query<PlanEnd>(
+    `select one.* from cobra_steps s cross join lateral jsonb_to_recordset(s.change -> 'endedPlans')
+       as one ("clockId" text, "coverageType" text, "endedOn" text, reason text)
+     where s.case_id = $1 and s.undone_at is null and s.change ? 'endedPlans' order by s.at, s.id, one."coverageType"`,
     [caseId],
   );
   return rows;

@@ -12,6 +12,7 @@ import {
   coversOn,
   readCaseRow,
   readClocks,
+  readEndedPlans,
   readHealthCovers,
 } from "./case-rows.service.ts";
 import { explainedDates } from "./clock-dates.ts";
@@ -99,6 +100,7 @@ async function shownCase(transaction: Transaction, scope: Scope, row: CaseRow): 
      where case_id = $1 and deleted_at is null order by authorized_at desc, id desc limit 1`,
     [row.id],
   );
+  const endedPlans = await readEndedPlans(client, row.id);
   const isContinued = clocks.some(
     ({ relationship, electedOn }) => relationship === "18" && electedOn !== null,
   );
@@ -137,6 +139,14 @@ async function shownCase(transaction: Transaction, scope: Scope, row: CaseRow): 
     clocks: clocks.map((clock) => ({
       ...clock,
       dates: explainedDates(row, clock, clock.relationship),
+      endedPlans: endedPlans
+        .filter(({ clockId }) => clockId === clock.id)
+        .map(({ coverageType, endedOn, reason }) => ({
+          coverageType,
+          coverageName: names.get(coverageType) ?? coverageType,
+          endedOn,
+          reason,
+        })),
       offers: had.filter(({ memberId }) => memberId === clock.memberId).map(cover),
       coverages: covers
         .filter(({ cobraClockId }) => cobraClockId === clock.id)

@@ -753,6 +753,19 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("Your right to continue your health coverage (COBRA)");
     const own = await server.call("POST", "/cobra/letters", { token, body: { clockIds: [spouse.id] } });
     expect((await readPdf(own.rawPayload)).text).not.toContain("has ended");
+    // Of two coverages one may end alone: the letter names it, and says that the rest goes on.
+    await owner.query(
+      `update cobra_steps set change = change || jsonb_build_object('endedPlans', jsonb_build_array(jsonb_build_object(
+         'clockId', $2::text, 'coverageType', 'dental', 'endedOn', '2026-10-31', 'reason', 'notPaid')))
+       where case_id = $1 and kind = 'election'`,
+      [found.id, spouse.id],
+    );
+    const part = await server.call("POST", "/cobra/letters", { token, body: { clockIds: [spouse.id] } });
+    const said = (await readPdf(part.rawPayload)).text.replaceAll(/\s+/gu, " ");
+    expect(said).toContain("Some of your COBRA coverage has ended");
+    expect(said).toContain("The rest goes on.");
+    expect(said).toMatch(/: Dental/u);
+    expect(said).toContain("A payment did not arrive in time.");
     server.services.site.help = help;
   });
 

@@ -66,6 +66,15 @@ const clockSchema = personSchema.extend({
   task: z.enum(cobraTasks).nullable(),
   taskDueOn: z.string().nullable(),
   dates: z.array(explainedSchema),
+  /** What ended alone, while the person continues another plan. */
+  endedPlans: z.array(
+    z.object({
+      coverageType: z.string(),
+      coverageName: z.string(),
+      endedOn: z.string(),
+      reason: z.enum(cobraEndReasons),
+    }),
+  ),
   /** What the person had on the day before the loss, and may go on with. */
   offers: z.array(coverSchema),
   /** What the person goes on with. */
@@ -281,8 +290,15 @@ export const addCobraChild = call({
 export const endCobra = call({
   ...step,
   path: "/cobra/cases/{id}/end",
-  summary: "End the clocks of these people, with the reason; what they continued ends on the day",
-  body: z.strictObject({ clockIds, endedOn: date, reason: z.enum(cobraEndReasons) }),
+  summary:
+    "End what these people continue on the day, with the reason; whoever continues another plan too may go on with that",
+  body: z.strictObject({
+    clockIds,
+    endedOn: date,
+    reason: z.enum(cobraEndReasons),
+    /** Only these of what they continue; without it, all. */
+    coverageTypes: z.array(z.string().max(40)).min(1).max(20).optional(),
+  }),
   statuses,
 });
 

@@ -7,7 +7,7 @@ import { refusal } from "./cobra.texts.ts";
 import { type Continued, type ContinuedRow, continuedRows } from "./continued-rows.ts";
 import { lastCovered } from "./months.ts";
 import { readPriceBook } from "./price-book.service.ts";
-import type { StepChange } from "./step-change.ts";
+import type { PlanEnd, StepChange } from "./step-change.ts";
 import { disabledPriceFrom } from "./terms.ts";
 import type { Work } from "./work.service.ts";
 import { coverBefore } from "./write-step.service.ts";
@@ -47,9 +47,10 @@ function continuedOf(
         .map((one) => one.terminationDate ?? clock.endsOn)
         .toSorted()
         .at(-1);
-      // What somebody has ended elsewhere stays as it is.
-      const isEndedElsewhere = last !== undefined && last !== lastCovered(was);
-      const to = isEndedElsewhere && last < lastCovered(clock) ? last : lastCovered(clock);
+      // What ended by itself stays as it is, though the clock goes on; also what never began.
+      if (last === undefined && (from ?? "") <= lastCovered(was)) return [];
+      const isEndedAlone = last !== undefined && last !== lastCovered(was);
+      const to = isEndedAlone && last < lastCovered(clock) ? last : lastCovered(clock);
       return [{ ...ofClock(found, clock, source), from: from ?? "", to, rows: living.map(rowOf) }];
     });
   });
@@ -97,7 +98,8 @@ export async function coversAfter(
   electing: readonly Electing[],
   payerIds?: readonly string[],
 ): Promise<CoverRow[]> {
-  return withRows(work.clocks, work.covers, await planOf(work, changed, electing, payerIds));
+  const plan = await planOf(work, changed, electing, { payerIds, ending: [] });
+  return withRows(work.clocks, work.covers, plan);
 }
 
 type Plan = { continued: Source[]; rows: ReadonlyMap<Continued, ContinuedRow[]> };
@@ -125,14 +127,14 @@ function withRows(
   ];
 }
 
-/** Writes what the clocks, as a step leaves them, and those who elect continue from now on. */
+/** Writes what the clocks, as a step leaves them, and those who elect continue from now on; of some, plans that end before. */
 export async function rewriteCovers(
   work: Work,
   changed: readonly ClockRow[],
   electing: readonly Electing[] = [],
-  payerIds?: readonly string[],
+  { payerIds, ending = [] }: { payerIds?: readonly string[]; ending?: readonly PlanEnd[] } = {},
 ): Promise<Changed> {
-  const { continued, rows } = await planOf(work, changed, electing, payerIds);
+  const { continued, rows } = await planOf(work, changed, electing, { payerIds, ending });
   return continued.length === 0 ? { added: [], covers: [] } : writeDifference(work, continued, rows);
 }
 
@@ -140,10 +142,16 @@ async function planOf(
   work: Work,
   changed: readonly ClockRow[],
   electing: readonly Electing[],
-  payerIds: readonly string[] | undefined,
+  { payerIds, ending }: { payerIds: readonly string[] | undefined; ending: readonly PlanEnd[] },
 ): Promise<Plan> {
   const clocks = work.clocks.map((clock) => changed.find(({ id }) => id === clock.id) ?? clock);
   const continued = continuedOf(work.case, { before: work.clocks, clocks, covers: work.covers });
+  for (const one of continued) {
+    const end = ending.find(
+      ({ clockId, coverageType }) => clockId === one.clockId && coverageType === one.coverageType,
+    );
+    if (end !== undefined && end.endedOn < one.to) one.to = end.endedOn;
+  }
   for (const { clock, from, coverageTypes, sources = [] } of electing)
     for (const type of coverageTypes) {
       const source =

@@ -8,7 +8,7 @@ import type { Scope } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { CobraEndReason, CobraTask } from "./cobra-events.ts";
 import { type Spared, whySpared } from "./spared.service.ts";
-import { end } from "./steps.service.ts";
+import { end } from "./end.service.ts";
 
 type Late = {
   id: string;

@@ -501,6 +501,91 @@ describe("each plan's price", () => {
     expect(after && clockOf(after, people.spouse)).toMatchObject({ state: "elected" });
   });
 
+  const ended = (found: CobraCase, who: Who, some: Body) =>
+    on("2025-05-20", found, "end", { clockIds: [clockOf(found, people[who]).id], ...some });
+
+  test("that others have paid goes on for one whose other plan staff end by hand, until that is undone", async () => {
+    let found = await electedEach({ employee: dental, spouse: both }, true);
+    found = await paidOn("2025-05-01", found, 61_200, { clockIds: [clockOf(found, people.employee).id] });
+    expect(clockOf(found, people.spouse)).toMatchObject({ state: "elected", paidThrough: null });
+    const wrong = { endedOn: "2025-04-15", reason: "notPaid", coverageTypes: vision };
+    expect((await ended(found, "spouse", wrong)).errors).toMatchObject([{ path: "endedOn" }]);
+    const other = { endedOn: "2025-04-15", reason: "asked", coverageTypes: ["medical"] };
+    expect((await ended(found, "spouse", other)).errors).toMatchObject([{ path: "coverageTypes" }]);
+    const none = { endedOn: "2025-03-31", reason: "notPaid", coverageTypes: vision };
+    ({ case: found } = await ended(found, "spouse", none));
+    const spouse = clockOf(found, people.spouse);
+    expect(spouse).toMatchObject({ state: "paying", paidThrough: "2025-04-30", endedOn: null });
+    expect(spouse).toMatchObject({ task: "payment", taskDueOn: "2025-05-31" });
+    expect(spouse.endedPlans).toMatchObject([
+      { coverageType: "vision", endedOn: "2025-03-31", reason: "notPaid" },
+    ]);
+    expect(owed(found)).toEqual(["dental employee spouse 2025-05-01 612"]);
+    // What ended stays so, whatever is done with the rest; who pays dental pays the spouse's months.
+    found = await paidOn("2025-05-21", found, 61_200, { clockIds: [clockOf(found, people.employee).id] });
+    expect(clockOf(found, people.spouse)).toMatchObject({ paidThrough: "2025-05-31" });
+    expect(prices(found)).toEqual(expect.arrayContaining(["employee dental ESP 612", "spouse dental ESP 0"]));
+    expect(owed(found)).toEqual(["dental employee spouse 2025-06-01 612"]);
+    for (const _step of ["payment", "end"]) ({ case: found } = await on("2025-05-22", found, "undo", {}));
+    expect(clockOf(found, people.spouse)).toMatchObject({
+      state: "elected",
+      paidThrough: null,
+      endedPlans: [],
+    });
+    expect(owed(found)).toEqual(["dental employee spouse 2025-05-01 612", "vision spouse 2025-04-01 102"]);
+  });
+
+  test("that ended alone is owed until its day, and with the last plan of a person their clock ends", async () => {
+    let found = await electedEach({ employee: both, spouse: dental }, true);
+    found = await paidOn("2025-04-20", found, 61_200 + 10_200);
+    ({ case: found } = await ended(found, "employee", {
+      endedOn: "2025-05-31",
+      reason: "asked",
+      coverageTypes: vision,
+    }));
+    expect(clockOf(found, people.employee)).toMatchObject({ state: "paying", endedOn: null });
+    expect(found.nextMonth).toEqual({ from: "2025-05-01", cents: 71_400 });
+    found = await paidOn("2025-05-20", found, 71_400);
+    expect(found.nextMonth).toEqual({ from: "2025-06-01", cents: 61_200 });
+    // The spouse alone is ticked: vision, paid until it ended, keeps nobody from paying dental together.
+    found = await paidOn("2025-05-20", found, 61_200, { clockIds: [clockOf(found, people.spouse).id] });
+    expect(paidThrough(found)).toMatchObject({ employee: "2025-06-30", spouse: "2025-06-30" });
+    ({ case: found } = await ended(found, "employee", {
+      endedOn: "2025-06-30",
+      reason: "otherPlan",
+      coverageTypes: dental,
+    }));
+    expect(clockOf(found, people.employee)).toMatchObject({ state: "ended", endedOn: "2025-06-30" });
+    expect(owed(found)).toEqual(["dental spouse 2025-07-01 306"]);
+  });
+
+  test("is asked of whoever had it on the first day of the month alone", async () => {
+    let found = await electedEach({ employee: dental, spouse: dental }, true);
+    found = await paidOn("2025-04-20", found, 61_200);
+    ({ case: found } = await ended(found, "spouse", { endedOn: "2025-05-01", reason: "asked" }));
+    expect(owed(found)).toEqual(["dental employee spouse 2025-05-01 612"]);
+  });
+
+  test("is paid for one whose plans others pay, each of them another, and who does not lapse", async () => {
+    let found = await electedEach({ employee: both, spouse: dental, child: vision }, true);
+    for (const [who, cents] of [
+      ["spouse", 61_200],
+      ["child", 15_300],
+    ] as const)
+      found = await paidOn("2025-05-01", found, cents, { clockIds: [clockOf(found, people[who]).id] });
+    expect(clockOf(found, people.employee)).toMatchObject({ state: "paying", paidThrough: "2025-04-30" });
+    expect(clockOf(found, people.employee).taskDueOn).toBe("2025-05-31");
+  });
+
+  test("is paid for one who elects later and makes it no dearer", async () => {
+    let found = await electedEach({ spouse: dental, child: dental }, true);
+    found = await paidOn("2025-04-11", found, 61_200);
+    const one = [{ clockId: clockOf(found, people.second).id, coverageTypes: dental }];
+    ({ case: found } = await on("2025-04-12", found, "election", { electedOn: "2025-04-12", people: one }));
+    expect(clockOf(found, people.second)).toMatchObject({ state: "paying", paidThrough: "2025-04-30" });
+    expect(found.nextMonth).toEqual({ from: "2025-05-01", cents: 61_200 });
+  });
+
   test("is no reason to lapse for one whose own months the credit pays, while another owes more", async () => {
     let found = await electedEach({ employee: dental, spouse: vision, child: dental }, true);
     const ids = (...who: Who[]) => who.map((one) => clockOf(found, people[one]).id);

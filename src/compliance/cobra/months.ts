@@ -61,14 +61,20 @@ export const plansOf = <Row extends OfPlan>(covers: readonly Row[], ids: readonl
  * These people, and whoever continues no other plan than theirs: what these plans cost pays the months of all of them. Who
  * continues another plan too still owes what that one costs.
  */
-export function payersWith<Payer extends { id: string }>(
+export function payersWith<Payer extends Pick<Clock, "id" | "paidThrough">>(
   clocks: readonly Payer[],
   covers: readonly OfPlan[],
   ids: readonly string[],
 ): Payer[] {
   const shared = new Set(plansOf(covers, ids).flat());
+  const paid = new Map(clocks.map(({ id, paidThrough }) => [id, paidThrough ?? ""]));
+  // A plan that ended for a person, and is paid until then, asks nothing of them any more.
   const others = covers.filter(
-    (one) => !shared.has(one) && (one.terminationDate === null || one.terminationDate >= one.effectiveDate),
+    (one) =>
+      !shared.has(one) &&
+      (one.terminationDate === null ||
+        (one.terminationDate >= one.effectiveDate &&
+          one.terminationDate > (paid.get(one.cobraClockId ?? "") ?? ""))),
   );
   const has = (rows: Iterable<OfPlan>, id: string) => [...rows].some((one) => one.cobraClockId === id);
   return clocks.filter(({ id }) => ids.includes(id) || (has(shared, id) && !has(others, id)));
@@ -103,6 +109,13 @@ export function nextMonth(
 export const owesMonth = (clock: Pick<Clock, "paidThrough" | "endsOn" | "endedOn">, from: PlainDate) =>
   (clock.paidThrough === null || clock.paidThrough < from) && lastCovered(clock) >= from;
 
+const isLivingIn = (
+  { effectiveDate, terminationDate }: Pick<Cover, "effectiveDate" | "terminationDate">,
+  { from, to }: Omit<Month, "cents">,
+) =>
+  effectiveDate <= to &&
+  (terminationDate === null || (terminationDate >= from && terminationDate >= effectiveDate));
+
 /** What those who have not paid this month pay for it: each coverage at its price on the first day that it covers somebody. */
 function monthCents(
   { from, to }: Omit<Month, "cents">,
@@ -112,11 +125,7 @@ function monthCents(
   const unpaid = new Set(payers.filter((clock) => owesMonth(clock, from)).map(({ id }) => id));
   let cents = 0;
   for (const rows of groupBy(covers, ({ coverageType }) => coverageType).values()) {
-    const living = rows.filter(
-      ({ effectiveDate, terminationDate }) =>
-        effectiveDate <= to &&
-        (terminationDate === null || (terminationDate >= from && terminationDate >= effectiveDate)),
-    );
+    const living = rows.filter((row) => isLivingIn(row, { from, to }));
     const [first = from] = living
       .map(({ effectiveDate }) => (effectiveDate > from ? effectiveDate : from))
       .toSorted();
@@ -129,6 +138,33 @@ function monthCents(
         cents += employeeCents;
   }
   return cents;
+}
+
+/**
+ * The day until which each plan that a person continues is paid, by whomever: each has one price, and a payment pays it for all who
+ * share it. Never before the day that is written already.
+ */
+export function paidFor(
+  lossDate: PlainDate,
+  clocks: readonly Clock[],
+  covers: readonly (Cover & OfPlan)[],
+  clock: Clock,
+): PlainDate | null {
+  const last = lastCovered(clock);
+  const owing = clocks.filter(isOwing);
+  const plans = plansOf(covers, [clock.id]);
+  let through = clock.paidThrough;
+  for (let at = 0; ; at += 1) {
+    const month = { from: addMonths(lossDate, at), to: dayBefore(addMonths(lossDate, at + 1)) };
+    if (month.from > last) return through;
+    if (through !== null && through >= month.from) continue;
+    const own = plans.filter((rows) =>
+      rows.some((one) => one.cobraClockId === clock.id && isLivingIn(one, month)),
+    );
+    if (own.length === 0) continue;
+    if (monthCents(month, owing, own.flat()) > 0) return through;
+    through = month.to < last ? month.to : last;
+  }
 }
 
 /** Whole months paid one after the other while the money lasts, each at its own price; what is left stays. */

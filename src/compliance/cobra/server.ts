@@ -26,6 +26,7 @@ import { giveCobraDebit, stopCobraDebit } from "./debit/debits.ts";
 import { openReceipt } from "./elect/receipt/receipt.service.ts";
 import { addChild } from "./add-child.service.ts";
 import { previewStart, startCase } from "./start.service.ts";
+import { end } from "./end.service.ts";
 import { extend } from "./extend.service.ts";
 import * as steps from "./steps.service.ts";
 import { undoStep } from "./undo.service.ts";
@@ -55,7 +56,7 @@ export function mountCobra(api: Api, services: Services): void {
     case: await addChild(services, scope, { ...params, ...body, version: ifMatch }),
   }));
   api.handle(calls.endCobra, async ({ scope, params, body, ifMatch }) => ({
-    case: await steps.end(services, scope, { ...params, ...body, version: ifMatch }),
+    case: await end(services, scope, { ...params, ...body, version: ifMatch }),
   }));
   api.handle(calls.undoCobra, ({ scope, params, ifMatch }) =>
     undoStep(services, scope, { ...params, version: ifMatch }),

@@ -45,9 +45,14 @@ export type StepChange = {
   covers: CoverBefore[];
   added: CoverAdded[];
   creditCents: number;
+  /** What ended of some, who continue another plan. */
+  endedPlans?: PlanEnd[];
   /** The clocks that a start takes the place of, and the cases that had no other. */
   replaced?: Replaced;
 };
+
+/** One coverage of one person that ended alone. */
+export type PlanEnd = { clockId: string; coverageType: string; endedOn: PlainDate; reason: CobraEndReason };
 
 export type Replaced = { caseIds: string[]; clockIds: string[] };
 

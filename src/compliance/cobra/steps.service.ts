@@ -3,6 +3,7 @@ import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { readCase } from "./cases.service.ts";
 import {
+  type CaseRow,
   type ClockRow,
   lockCase,
   lockFamily,
@@ -11,11 +12,11 @@ import {
   readHealthCovers,
 } from "./case-rows.service.ts";
 import { electionInTime, payBy } from "./clock-dates.ts";
-import type { CobraEndReason, CobraStepKind } from "./cobra-events.ts";
+import type { CobraStepKind } from "./cobra-events.ts";
 import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { type Electing, rewriteCovers } from "./covers.service.ts";
-import { firstCovered, isOwing, lastCovered, nextMonth, owesMonth, payersWith, payMonths } from "./months.ts";
+import { firstCovered, isOwing, nextMonth, owesMonth, paidFor, payersWith, payMonths } from "./months.ts";
 import { newReferenceNumber } from "#server/reference-number.ts";
 import type { StepAnswer, StepChange } from "./step-change.ts";
 import type { Work } from "./work.service.ts";
@@ -27,6 +28,7 @@ export type StepResult = {
   onDate: PlainDate;
   clocks?: ClockRow[];
   madeClocks?: StepChange["madeClocks"];
+  endedPlans?: StepChange["endedPlans"];
   covers?: StepChange["covers"];
   added?: StepChange["added"];
   creditCents?: number;
@@ -65,15 +67,18 @@ async function stepIn(
   const by = scope.userId ?? null;
   const today = todayIn(found.timeZone, now);
   const done = await act({ services, scope, transaction, case: found, clocks, covers, today, now, by });
-  const changed = done.clocks ?? [];
+  await writeClocks(transaction, found, done.clocks ?? [], { now, by });
+  const paid = await paidByOthers(transaction, found, done.onDate);
+  await writeClocks(transaction, found, paid, { now, by });
+  const changed = new Set([...(done.clocks ?? []), ...paid].map((one) => one.id));
   const change: StepChange = {
-    clocks: clocks.filter((one) => changed.some((other) => other.id === one.id)).map(clockBefore),
+    clocks: clocks.filter((one) => changed.has(one.id)).map(clockBefore),
     covers: done.covers ?? [],
     added: done.added ?? [],
     creditCents: found.creditCents,
     ...(done.madeClocks === undefined ? {} : { madeClocks: done.madeClocks }),
+    ...(done.endedPlans === undefined ? {} : { endedPlans: done.endedPlans }),
   };
-  await writeClocks(transaction, found, changed, { now, by });
   await touchCase(transaction, id, done.creditCents ?? found.creditCents, { now, by });
   const { onDate, amountCents, answers, referenceNumber } = done;
   await writeStep(transaction, scope, {
@@ -85,6 +90,24 @@ async function stepIn(
     ...(amountCents === undefined ? {} : { amountCents }),
     ...(answers === undefined ? {} : { answers }),
     ...(referenceNumber === undefined ? {} : { referenceNumber }),
+  });
+}
+
+/** The clocks whose plans are paid further than they say: by others who share them, whatever step made that so. */
+async function paidByOthers(
+  transaction: Transaction,
+  found: CaseRow,
+  onDate: PlainDate,
+): Promise<ClockRow[]> {
+  const clocks = await readClocks(transaction.client, found.id);
+  if (!clocks.some(isOwing)) return [];
+  const covers = await readHealthCovers(transaction.client, found.familyId);
+  return clocks.filter(isOwing).flatMap((clock) => {
+    const paidThrough = paidFor(found.lossDate, clocks, covers, clock);
+    const state = clock.state === "ended" ? "ended" : "paying";
+    return paidThrough === clock.paidThrough
+      ? []
+      : [{ ...clock, state, paidThrough, firstPaidOn: clock.firstPaidOn ?? onDate }];
   });
 }
 
@@ -216,7 +239,7 @@ async function paid(
           chosenOf(work, clockIds, () => true, "ended").map(({ id }) => id),
         );
   const payerIds = payers.map(({ id }) => id);
-  const written = await rewriteCovers(work, [], [], payerIds);
+  const written = await rewriteCovers(work, [], [], { payerIds });
   const covers = await readHealthCovers(work.transaction.client, work.case.familyId);
   const month = nextMonth(lossDate, work.clocks, covers, payerIds);
   if (month === null && !isByBank) throw refusal("amountCents", "nothingToPay", scope.context.language);
@@ -256,37 +279,6 @@ function requireInTime({ clocks, scope }: Work, receivedOn: PlainDate, from: Pla
     const last = payBy(electedOn, paidThrough);
     if (receivedOn > last) throw refusal("receivedOn", "paidLate", scope.context.language, { name, last });
   }
-}
-
-type End = { clockIds: string[]; endedOn: PlainDate; reason: CobraEndReason };
-
-export async function end(
-  services: Services,
-  scope: Scope,
-  { clockIds, endedOn, reason, ...which }: Which & End,
-): Promise<CobraCase> {
-  return step(services, scope, which, "end", async (work) => {
-    // Months that were not paid after an end for another reason are not covered in the end.
-    const isFit = (clock: ClockRow) =>
-      clock.state !== "ended" || (reason === "notPaid" && isOwing(clock) && endedOn < lastCovered(clock));
-    const chosen = chosenOf(work, clockIds, isFit, "ended");
-    for (const { noticeSentOn, state, endsOn } of chosen) {
-      if (endedOn > endsOn) throw refusal("endedOn", "afterEnd", scope.context.language, { last: endsOn });
-      if (reason !== "notElected") continue;
-      if (noticeSentOn === null || state === "elected" || state === "paying")
-        throw refusal("reason", "notToElect", scope.context.language);
-      const inTime = electionInTime(work.case.lossDate, noticeSentOn, work.today);
-      if (inTime.value)
-        throw refusal("reason", "mayStillElect", scope.context.language, { last: inTime.lastDay });
-    }
-    const clocks = chosen.map((clock): ClockRow => ({
-      ...clock,
-      state: "ended",
-      endedOn,
-      endReason: reason,
-    }));
-    return { onDate: endedOn, clocks, ...(await rewriteCovers(work, clocks)) };
-  });
 }
 
 export function requirePast({ today, scope }: Work, path: string, day: PlainDate): void {

@@ -7,7 +7,15 @@ export type EarlyEndLetter = Pick<
   CobraLetter,
   "language" | "clientName" | "address" | "names" | "today" | "sender"
 > & {
-  ends: { name: string; endedOn: PlainDate; reason: CobraEndReason }[];
+  ends: {
+    name: string;
+    /** What ended, where another plan goes on. */
+    coverage?: string;
+    endedOn: PlainDate;
+    reason: CobraEndReason;
+  }[];
+  /** One of these people continues another plan. */
+  goesOn: boolean;
 };
 
 /** The notice that coverage ended before its last month: why, when, and what else there may be (29 CFR 2590.606-4(d)(2)). */
@@ -20,9 +28,9 @@ export function writeEarlyEnd(pdf: PdfDocument, letter: EarlyEndLetter): void {
   pdf.paragraph([sender.address, sender.phone].filter((one) => one !== null).join(" · "), "quiet");
   pdf.address([names.join(", "), ...letter.address]);
   pdf.paragraph(day(letter.today), "quiet");
-  pdf.title(words("early.title"));
+  pdf.title(words(letter.goesOn ? "early.titlePart" : "early.title"));
   pdf.paragraph(words("greeting", { name: names.join(", ") }));
-  pdf.paragraph(words("early.about", { client }));
+  pdf.paragraph(words(letter.goesOn ? "early.aboutPart" : "early.about", { client }));
   if (language !== "en") pdf.paragraph(words("binding"), "quiet");
   pdf.table(
     [
@@ -30,8 +38,12 @@ export function writeEarlyEnd(pdf: PdfDocument, letter: EarlyEndLetter): void {
       { label: words("early.lastDay"), width: 130 },
       { label: words("early.why"), width: 200 },
     ],
-    ends.map(({ name, endedOn, reason }) => ({
-      cells: [name, day(endedOn), words(`early.reason.${reason}`)],
+    ends.map(({ name, coverage, endedOn, reason }) => ({
+      cells: [
+        coverage === undefined ? name : `${name}: ${coverage}`,
+        day(endedOn),
+        words(`early.reason.${reason}`),
+      ],
     })),
   );
   pdf.section(words("early.else"));

@@ -10,13 +10,20 @@ import type { FileAnswer } from "#server/http/api.ts";
 import { PdfDocument } from "#server/pdf/document.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
-import { type ClockRow, coversOn, readCaseRow, readClocks, readHealthCovers } from "../case-rows.service.ts";
+import {
+  type ClockRow,
+  coversOn,
+  readCaseRow,
+  readClocks,
+  readEndedPlans,
+  readHealthCovers,
+} from "../case-rows.service.ts";
 import { electBy } from "../cobra-rules.ts";
 import { denialLetters } from "../denials/denial-letters.service.ts";
 import { type DenialLetter, writeDenial } from "../denials/denial.pdf.ts";
 import { unitPrice } from "../unit-price.service.ts";
 import { type Addressee as LetterAddressee, addresseeColumns, senderOf } from "./addressee.service.ts";
-import { earlyEndOf } from "./early-end.ts";
+import { earlyEndOf, isNotified } from "./early-end.ts";
 import { type EarlyEndLetter, writeEarlyEnd } from "./early-end.pdf.ts";
 import { type CobraLetter, letterFoot, letterWords, writeLetter } from "./letter.pdf.ts";
 
@@ -53,7 +60,10 @@ export async function openCobraLetters(
     const made: Letter[] = [...denials.letters];
     for (const ofCase of groupBy(rows, ({ caseId }) => caseId).values()) {
       const clocks = await readClocks(transaction.client, ofCase[0]?.caseId ?? "");
-      const isEarly = (id: string) => clocks.some((clock) => clock.id === id && earlyEndOf(clock) !== null);
+      const plans = await readEndedPlans(transaction.client, ofCase[0]?.caseId ?? "");
+      const isEarly = (id: string) =>
+        plans.some(({ clockId, reason }) => clockId === id && isNotified(reason)) ||
+        clocks.some((clock) => clock.id === id && earlyEndOf(clock) !== null);
       const households = groupBy(
         ofCase,
         ({ clockId, address }) => `${address.join(" ")} ${String(isEarly(clockId))}`,
@@ -131,13 +141,23 @@ async function earlyEndLetter(
 ): Promise<EarlyEndLetter> {
   const row = await readCaseRow(client, household[0]?.caseId ?? "");
   const { head, named } = headOf(services, household, await readClocks(client, row.id));
-  const ends = named.flatMap((clock) => {
+  const names = await coverageNames(client, head.language);
+  const plans = await readEndedPlans(client, row.id);
+  const ends = named.flatMap((clock): EarlyEndLetter["ends"] => {
+    const { id, name, endedOn } = clock;
     const reason = earlyEndOf(clock);
-    return reason === null || clock.endedOn === null
-      ? []
-      : [{ name: clock.name, endedOn: clock.endedOn, reason }];
+    const alone = plans
+      .filter((one) => one.clockId === id && isNotified(one.reason))
+      .map(({ coverageType, ...one }) => ({
+        name,
+        coverage: names.get(coverageType) ?? coverageType,
+        endedOn: one.endedOn,
+        reason: one.reason,
+      }));
+    return reason === null || endedOn === null ? alone : [...alone, { name, endedOn, reason }];
   });
-  return { ...head, today: todayIn(row.timeZone, now), ends };
+  const goesOn = named.some(({ state }) => state !== "ended");
+  return { ...head, today: todayIn(row.timeZone, now), ends, goesOn };
 }
 
 async function letterOf(

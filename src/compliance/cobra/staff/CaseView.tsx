@@ -13,7 +13,7 @@ import { formatDay } from "#web/staff/format.ts";
 import type { CobraCase, CobraClock, undoCobra } from "../cobra.ts";
 import type { cobraLetters } from "../cobra-calendar.ts";
 import type { DenialInput } from "../denials/denials.ts";
-import { earlyEndOf } from "../letters/early-end.ts";
+import { earlyEndOf, isNotified } from "../letters/early-end.ts";
 import type { CobraState } from "../cobra-events.ts";
 import { ElectLink } from "./ElectLink.tsx";
 import { ExplainedDates } from "./ExplainedDates.tsx";
@@ -147,6 +147,10 @@ export function CaseView({ found, today, onChanged, onDeny }: Props) {
   );
 }
 
+/** Whether what this person elected ended, or some of it, before the last month. */
+const hasEndLetter = (clock: CobraClock) =>
+  earlyEndOf(clock) !== null || clock.endedPlans.some(({ reason }) => isNotified(reason));
+
 /** The letter to somebody whose coverage ended before its last month. */
 function EarlyEndLetter({ clockId }: { clockId: string }) {
   const { t } = useTranslation("cobra-staff");
@@ -203,7 +207,16 @@ function Clock({ clock, today }: { clock: CobraClock; today: string }) {
           </div>
         ),
       )}
-      {earlyEndOf(clock) !== null && <EarlyEndLetter clockId={clock.id} />}
+      {clock.endedPlans.map(({ coverageType, coverageName, endedOn, reason }) => (
+        <div key={coverageType}>
+          {t("endedPlan", {
+            coverage: coverageName,
+            date: formatDay(endedOn, language),
+            reason: t(`endReason.${reason}`),
+          })}
+        </div>
+      ))}
+      {hasEndLetter(clock) && <EarlyEndLetter clockId={clock.id} />}
       {hasPage.includes(clock.state) && (
         <ElectLink clockId={clock.id} name={clock.name} isContinued={clock.electedOn !== null} />
       )}

@@ -8,7 +8,6 @@ import { FlagField } from "#web/staff/FlagField.tsx";
 import { FormDialog } from "#web/staff/FormDialog.tsx";
 import { Labelled } from "#web/staff/Labelled.tsx";
 import { NativeChoice } from "#web/staff/NativeChoice.tsx";
-import { cobraEndReasons } from "../cobra-events.ts";
 import type {
   CobraCase,
   CobraClock,
@@ -21,6 +20,7 @@ import type {
 } from "../cobra.ts";
 import { DateField } from "#web/staff/DateField.tsx";
 import type { DenialInput } from "../denials/denials.ts";
+import { endBody, EndFields, noEnd } from "./EndFields.tsx";
 import { PaidPlans, PaymentAmount } from "./PaymentFields.tsx";
 import { extensionBody, ExtensionFields, type ExtensionValues, noExtension } from "./ExtensionFields.tsx";
 
@@ -64,11 +64,12 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
     step === "election" ? [] : clocks.map(({ id }) => id),
   );
   const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState<(typeof cobraEndReasons)[number]>("notPaid");
+  const [ending, setEnding] = useState(noEnd);
   const [extension, setExtension] = useState<ExtensionValues>(noExtension);
   const [child, setChild] = useState(found.newChildren[0]?.memberId ?? "");
   const [since, setSince] = useState("");
   const [acceptLate, setAcceptLate] = useState(false);
+  const ticked = clocks.filter(({ id }) => chosen.includes(id));
   const toggle = (id: string, isOn: boolean) =>
     setChosen((now) => (isOn ? [...now, id] : now.filter((one) => one !== id)));
   const saving = useMutation({
@@ -83,6 +84,8 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
       return errors.show([{ id: "amountCents", message: t("step.payment.noAmount") }]);
     if (["notice", "payment", "extension", "end"].includes(step) && chosen.length === 0)
       return errors.show([{ message: t("step.nobody") }]);
+    if (step === "end" && endBody(ending, ticked).coverageTypes?.length === 0)
+      return errors.show([{ message: t("step.end.noCoverage") }]);
     saving.mutate();
   };
   return (
@@ -138,18 +141,7 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
           />
         </>
       )}
-      {step === "end" && (
-        <Labelled id="reason" label={t("step.end.why")} error={errors.messageFor("reason")}>
-          {(control) => (
-            <NativeChoice
-              {...control}
-              value={reason}
-              options={cobraEndReasons.map((value) => ({ value, label: t(`endReason.${value}`) }))}
-              onChange={(value) => setReason(value as typeof reason)}
-            />
-          )}
-        </Labelled>
-      )}
+      {step === "end" && <EndFields values={ending} clocks={ticked} errors={errors} onChange={setEnding} />}
       {step === "payment" && clocks.length > 1 && <p style={{ margin: 0 }}>{t("step.payment.whose")}</p>}
       {(step === "payment" && clocks.length === 1 ? [] : clocks).map((clock) => (
         <fieldset key={clock.id} style={{ border: 0, margin: 0, padding: 0 }}>
@@ -256,7 +248,7 @@ export function StepForm({ step, found, today, onDone, onDeny, onClose }: Props)
       case "end":
         return send<typeof endCobra>("POST /cobra/cases/{id}/end", {
           ...to,
-          body: { clockIds, endedOn: date, reason },
+          body: { clockIds, endedOn: date, ...endBody(ending, ticked) },
         });
     }
   }
