@@ -20,6 +20,10 @@ const configured = new WeakMap<SiteConfiguration, SiteConfiguration>();
 /** Another version is another picture: browsers keep it. */
 export const ownLogoPath = (version: number) => `/site-logo?v=${version}`;
 
+/** That of one installation among several in one process. */
+export const logoPathOf = (installationId: string, version: number) =>
+  `${ownLogoPath(version)}&of=${installationId}`;
+
 /**
  * Has the site of this process say who the installation says that it is, once somebody has said so there. Several
  * installations in one process keep the look that is configured.
@@ -66,12 +70,22 @@ function siteFrom(row: Row, siteName: string, base: SiteConfiguration): SiteConf
   };
 }
 
-type Logo = { content: Buffer; mediaType: string };
+export type Logo = { content: Buffer; mediaType: string };
 
-export async function readOwnLogo({ database }: Pick<Services, "database">): Promise<Logo | null> {
+/** The picture at a path that `logoPathOf` made. */
+export function readLogoAt(services: Pick<Services, "database">, path: string): Promise<Logo | null> {
+  return readOwnLogo(services, new URLSearchParams(path.split("?")[1]).get("of"));
+}
+
+/** That of one installation; named none, of the only one that has a logo. */
+export async function readOwnLogo(
+  { database }: Pick<Services, "database">,
+  installationId: string | null = null,
+): Promise<Logo | null> {
   const { rows } = await database.system.query<Logo>(
     `select logo as content, logo_type as "mediaType" from installations
-     where site_name is not null and logo is not null and logo_type is not null limit 2`,
+     where site_name is not null and logo is not null and logo_type is not null and ($1::uuid is null or id = $1) limit 2`,
+    [installationId],
   );
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }

@@ -4,10 +4,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { aClaimsDesk } from "#test/claims.ts";
 import { aClient, aUser } from "#test/factories.ts";
 import { projectRoot } from "#server/project-root.ts";
+import { SystemScope } from "#server/scope.ts";
 import { a999, aBill, aPayment, aStatus, aTa1 } from "#test/x12.ts";
 import type { ClaimFileDetail } from "./claim-file-calls.ts";
 import type { Claim, ClaimList } from "./claims.ts";
 import { owedOf } from "./owed.ts";
+import { fillStoredBatches } from "./stored-batches.service.ts";
 
 // A bill that was sent to a payer is answered before it is decided: it is taken in, or sent back.
 
@@ -201,6 +203,30 @@ describe("a bill whose set was stored before its batch was", () => {
     await early();
     await whole(answer);
     expect(await onlyClaim()).toMatchObject({ status: "pending" });
+  });
+
+  test("gets its batch from its file, and an answer to the whole batch that is here already reaches it", async () => {
+    const system = new SystemScope(desk.server.database, { requestId: "batches", language: "en" });
+    const answer = aStatus({ number: "LAKE-1002", codes: "A1:20" }).replace(
+      "STC*A1:19:PR*20261101*WQ*300",
+      "STC*A3:21*20261101*U*300",
+    );
+    await early();
+    await whole(answer);
+    expect(await onlyClaim()).toMatchObject({ status: "pending" });
+    await fillStoredBatches(desk.server.services, system);
+    expect(await onlyClaim()).toMatchObject({ status: "rejected" });
+    // Without its file nobody can know: it stays as it is, and is not asked for again.
+    await empty();
+    await early();
+    await owner.query("update claim_files set content_removed_at = now()");
+    await whole(answer);
+    await fillStoredBatches(desk.server.services, system);
+    expect(await onlyClaim()).toMatchObject({ status: "pending" });
+    const { rows: left } = await owner.query<{ batch: string }>(
+      "select batch from claim_sets where kind = '837P'",
+    );
+    expect(left).toEqual([{ batch: "" }]);
   });
 
   test("is not sent back by the answer to the batch in which it was sent again", async () => {

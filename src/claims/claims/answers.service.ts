@@ -61,10 +61,10 @@ export async function keepAnswers(
 const isControl = (answered: string, sent: string) => `ltrim(${answered}, '0') = ltrim(${sent}, '0')`;
 
 /**
- * A set that was stored before its batch was has none: a claim's answer is about it by patient, number and charge, where no set of that
+ * A set that was stored before its batch was may have none: a claim's answer is about it by patient, number and charge, where no set of that
  * batch is here.
  */
-const isOfUnknownBatch = `s.batch is null and a.level = 'claim' and a.patient_key is not null and a.billed_cents is not null
+const isOfUnknownBatch = `coalesce(s.batch, '') = '' and a.level = 'claim' and a.patient_key is not null and a.billed_cents is not null
   and not exists (select from claim_sets k where k.installation_id = a.installation_id and k.batch = a.batch
     and k.sender = s.sender and k.receiver = s.receiver)`;
 
@@ -129,11 +129,13 @@ const isOfVersion = isOfBill({
   providerNpi: "c.provider_npi",
 });
 
-/** The claims whose bills a file of answers is about. */
-export const claimsAnswered = `select distinct v.claim_id as id from claim_sets f join claim_answers a on a.set_id = f.id
+/** The claims whose bills a file of answers is about, or those of a file of bills to which there are answers. */
+export const claimsAnswered = (
+  of: "answers" | "bills",
+) => `select distinct v.claim_id as id from claim_sets f join claim_answers a on a.set_id = f.id
     join claim_sets s on ${isOfSet}
     join claim_versions v on v.set_id = s.id join claims c on c.id = v.claim_id and c.deleted_at is null and ${isOfVersion}
-  where f.file_id = $1 order by 1`;
+  where ${of === "answers" ? "f" : "s"}.file_id = $1 order by 1`;
 
 /** Lists the answers to the bills of a claim, the latest first, to those who may see files. */
 export async function answersOfClaim(

@@ -323,6 +323,35 @@ describe("the same control numbers", () => {
     expect(await desk.detail(file.id)).toMatchObject({ posted: 1 });
   });
 
+  test("and a payment that an earlier version read otherwise is the same one, silently, while its file is kept", async () => {
+    const asEarlier = (change: string) => owner.query(`update claim_sets set ${change}`);
+    await whole(aPayment(of(21)));
+    for (const [control, change] of [
+      [21, "content_hash = null"],
+      [21, "content_hash = decode('00', 'hex')"],
+      [22, "content_hash = decode('00', 'hex') where status = 'posted'"],
+    ] as const) {
+      await asEarlier(change);
+      // A blank more is another file with the same set.
+      const again = await whole(
+        aPayment(of(control)).replaceAll("~", `~${"\n".repeat(1 + (control % 3))}`) +
+          " ".repeat(change.length),
+      );
+      expect(again).toMatchObject({
+        posted: 0,
+        held: 0,
+        findings: [],
+        sets: [{ status: "same", findings: [] }],
+      });
+    }
+    await asEarlier("content_hash = decode('00', 'hex') where status = 'posted'");
+    await owner.query("update claim_files set content_removed_at = now()");
+    expect(await whole(aPayment(of(21)).replaceAll("~", "~\r\n"))).toMatchObject({
+      posted: 0,
+      sets: [{ status: "held", findings: [{ code: "set.paymentAgain" }] }],
+    });
+  });
+
   test("are not needed to know a payment again: the same one under others changes nothing", async () => {
     await whole(aPayment(of(21)));
     expect(await whole(aPayment(of(22)))).toMatchObject({ posted: 0, sets: [{ status: "same" }] });

@@ -8,6 +8,7 @@ import { eobLettersJob, eobNoticesJob, importClaimsJob, settleClaimsJob } from "
 import { settleGivenClaims } from "./match-again.service.ts";
 import { sealStoredIds } from "./seal-stored.service.ts";
 import { removeOldClaimFiles } from "./retain-files.service.ts";
+import { fillStoredBatches } from "./stored-batches.service.ts";
 
 export const claimsBackground = ({ totalsAfter }: { totalsAfter: TotalsAfterClaim }): Background => ({
   jobs: [
@@ -27,6 +28,15 @@ export const claimsBackground = ({ totalsAfter }: { totalsAfter: TotalsAfterClai
         ({ services, system }) =>
         () =>
           sealStoredIds(services, system),
+    },
+    {
+      // Bills stored before their batch was.
+      name: "batches of bills",
+      seconds: 60,
+      open:
+        ({ services, system }) =>
+        () =>
+          fillStoredBatches(services, system),
     },
     {
       // The folder of claims is looked through.

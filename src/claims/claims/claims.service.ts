@@ -19,6 +19,7 @@ import {
 import { planOf, planRules } from "./claim-plan.service.ts";
 import { nameKey } from "./patient-name.ts";
 import type { Adjustment } from "./parsed-claim.ts";
+import { lacksAppealAddress } from "./no-appeal-address.ts";
 
 type Wanted = {
   memberId?: string | undefined;
@@ -83,6 +84,7 @@ const wantedOnes = `c.deleted_at is null and ($1::uuid is null or c.member_id = 
   and ($13::text is distinct from 'ahead' or (c.status <> 'estimate' and ${isAhead}))
   and ($13::text is distinct from 'noDay' or (c.status <> 'estimate' and c.served_from is null))
   and ($13::text is distinct from 'otherYear' or (c.status <> 'estimate' and ${isOfOtherYear}))
+  and ($13::text is distinct from 'noAddress' or (${lacksAppealAddress}))
   and ($14::text is null or (c.status in ('completed', 'denied', 'imported') and c.patient_responsibility_cents >
     coalesce((select p.paid_cents from claim_paid_marks p where p.claim_id = c.id), 0) and not ${looksTooHigh}))`;
 

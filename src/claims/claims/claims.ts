@@ -265,8 +265,8 @@ const list = z.object({
   /** All claims that fit come to this; only where claims to look into are asked for. */
   sums: z.object({ planPaymentCents: z.int(), patientResponsibilityCents: z.int() }).nullable(),
 });
-/** Claims of which money may have to come back: paid for a day without coverage, or beyond what a limit had left. */
-export const claimDoubts = ["notCovered", "beyondLimit", "ahead", "noDay", "otherYear"] as const;
+/** What somebody should look into: money that may have to come back, days that are odd, a statement without an address for appeals. */
+export const claimDoubts = ["notCovered", "beyondLimit", "ahead", "noDay", "otherYear", "noAddress"] as const;
 export type ClaimList = z.output<typeof list>;
 const owedSums = z.array(
   z.object({

@@ -200,7 +200,13 @@ class Importing {
     await this.#transaction(async (transaction) => {
       await this.#requireOwn(transaction.client);
       const newId = () => uuidv7(this.#services.clock().getTime());
-      await keepSet(transaction, { event, contentHash, file: this.#file, place: this.#place, newId });
+      await keepSet(this.#services, transaction, {
+        event,
+        contentHash,
+        file: this.#file,
+        place: this.#place,
+        newId,
+      });
     });
   }
 
@@ -224,7 +230,7 @@ class Importing {
     const open = new Map(sets.map((one) => [one.place, one]));
     if (file.claimsDone < (file.claimsTotal ?? 0) && !(await this.#postAll(open, file.claimsDone))) return;
     await this.#postReleased();
-    await settleAnswered(this.#services, this.#system, this.#job);
+    await settleAnswered(this.#services, this.#system, { ...this.#job, of: "answers" });
     const { fileId, installationId } = this.#job;
     await this.#transaction(async ({ client, enqueue }) => {
       const { rowCount } = await client.query(

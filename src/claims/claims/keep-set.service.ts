@@ -1,8 +1,19 @@
 import type { Transaction } from "#server/scope.ts";
+import type { Services } from "#server/services.ts";
 import { keepAnswers } from "./answers.service.ts";
+import { type KeptFile, readSetsAgain } from "./read-again.service.ts";
 import { type SetBefore, verdictOn } from "./same-set.service.ts";
 import type { Place } from "./write-claims.service.ts";
 import type { ClaimEvent } from "./x12/read-claims.ts";
+
+type StoredSet = SetBefore & {
+  fileId: string;
+  place: number;
+  /** It has as many claims and the same payment. */
+  isAlike: boolean;
+};
+/** So many are read again for one set: payments of nothing may all have one number. */
+const mostReadAgain = 5;
 
 type Keeping = {
   event: Extract<ClaimEvent, { type: "setEnd" }>;
@@ -19,18 +30,21 @@ type Keeping = {
  * person too.
  */
 export async function keepSet(
+  services: Pick<Services, "blobs" | "vault">,
   transaction: Transaction,
   { event, contentHash, file, place: { installationId, clientId }, newId }: Keeping,
 ): Promise<void> {
   const { client } = transaction;
   const { set, findings, payment, paymentNumber, claims, payerName, batch, answers } = event;
-  const before = await client.query<SetBefore>(
-    `select id, status, payment_number as "paymentNumber", content_hash = $8 as "isSame", file_id = $9 as "isOwn",
+  const before = await client.query<StoredSet>(
+    `select id, status, payment_number as "paymentNumber", coalesce(content_hash = $8, false) as "isSame", file_id = $9 as "isOwn",
+       file_id as "fileId", place, claims = $12 and payment_cents is not distinct from $13::bigint as "isAlike",
        coalesce(client_id <> $10::uuid, false) as "isOfOther",
        (sender, receiver, guide, interchange_control, group_control, set_control) = ($2, $3, $4, $5, $6, $7) as "hasControls"
      from claim_sets where installation_id = $1 and status in ('posted', 'held') and (content_hash = $8
        or (sender = $2 and receiver = $3 and guide = $4 and interchange_control = $5 and group_control = $6
-         and set_control = $7)) order by id for update`,
+         and set_control = $7)
+       or ($11::text is not null and kind = '835' and sender = $2 and receiver = $3 and payment_number = $11)) order by id for update`,
     [
       installationId,
       set.sender,
@@ -42,9 +56,15 @@ export async function keepSet(
       contentHash,
       file.id,
       clientId,
+      paymentNumber,
+      claims,
+      payment,
     ],
   );
-  const verdict = verdictOn(event, before.rows);
+  const verdict = verdictOn(
+    event,
+    await comparedAgain(services, transaction, { before: before.rows, contentHash }),
+  );
   if (verdict.replaced.length > 0)
     await client.query(
       `update claim_sets set status = 'replaced', version = version + 1, updated_at = now() where id = any ($1::uuid[])`,
@@ -82,4 +102,40 @@ export async function keepSet(
   );
   if (verdict.status === "posted" || verdict.status === "held")
     await keepAnswers(transaction, { installationId, clientId }, { setId: id, set, answers, newId });
+}
+
+/**
+ * What an earlier version of the reader made of a set is another hash than today's of the same text. A set that nothing but its
+ * hash tells apart is read again from its file, while that is kept, and its hash is of today from then on.
+ */
+async function comparedAgain(
+  services: Pick<Services, "blobs" | "vault">,
+  { client }: Transaction,
+  { before, contentHash }: { before: readonly StoredSet[]; contentHash: Buffer },
+): Promise<StoredSet[]> {
+  const compared: StoredSet[] = [];
+  let left = mostReadAgain;
+  for (const one of before) {
+    const isAsked = one.isSame !== true && one.isAlike && !one.isOwn && left > 0;
+    if (isAsked) left -= 1;
+    compared.push(isAsked ? { ...one, isSame: await isSameToday(one) } : one);
+  }
+  return compared;
+
+  async function isSameToday({ id, fileId, place }: StoredSet): Promise<boolean> {
+    const { rows } = await client.query<KeptFile>(
+      `select id as "fileId", blob_key as "blobKey", file_key_sealed as "fileKeySealed" from claim_files
+       where id = $1 and content_removed_at is null`,
+      [fileId],
+    );
+    const [file] = rows;
+    if (file === undefined) return false;
+    for await (const set of readSetsAgain(services, file)) {
+      if (set.place !== place) continue;
+      if (!set.contentHash.equals(contentHash)) return false;
+      await client.query("update claim_sets set content_hash = $2 where id = $1", [id, contentHash]);
+      return true;
+    }
+    return false;
+  }
 }

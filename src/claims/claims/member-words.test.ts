@@ -143,6 +143,28 @@ test("what a person may owe in all is the sum of their decided claims, by person
   ]);
   expect(await owed(desk.admin.token)).toEqual([]);
 
+  // What looks too high is no demand, until staff have settled it.
+  const difference = await desk.owner.query<{ id: string }>(
+    `insert into total_differences (id, installation_id, client_id, family_id, member_id, claim_id, period_from, kind, network,
+       scope, problem, ours_cents, other_cents)
+     select gen_random_uuid(), c.installation_id, c.client_id, m.family_id, m.id, c.id, '2026-01-01', 'deductible', 'in', 'person',
+       'beyondLimit', 4000, 1000
+     from claims c join members m on m.id = c.member_id where c.claim_number = 'O1' returning id`,
+  );
+  const ofDana = async () => {
+    const [first] = await owed(dana.token);
+    return [first?.year, first?.claims, first?.owedCents];
+  };
+  const differs = (change: string) =>
+    desk.owner.query(`update total_differences set ${change} where id = $1`, [difference.rows[0]?.id]);
+  expect(await ofDana()).toEqual([2026, 1, 250]);
+  await differs("problem = 'payerDiffers'");
+  expect(await ofDana()).toEqual([2026, 2, 4_250]);
+  await differs("problem = 'beyondLimit', deleted_at = now()");
+  expect(await ofDana()).toEqual([2026, 2, 4_250]);
+  await differs("deleted_at = null, status = 'settled'");
+  expect(await ofDana()).toEqual([2026, 2, 4_250]);
+
   // A note of the family changes no amount, and counts no more than the claim leaves.
   const marks = async (token: string) =>
     (await owed(token)).map(({ name, year, markedPaidCents }) => [name, year, markedPaidCents]);

@@ -7,13 +7,13 @@ import { settleAndWrite } from "./settle-and-write.service.ts";
 /** Claims that one transaction looks at. */
 const claimsAtOnce = 200;
 
-/** A file of answers may come after the bills that it answers: their claims are settled anew. */
+/** A file of answers may come after the bills that it answers, or a file of bills be known later: their claims are settled anew. */
 export async function settleAnswered(
   services: Pick<Services, "clock" | "vault">,
   system: SystemScope,
-  { installationId, fileId }: { installationId: string; fileId: string },
+  { installationId, fileId, of }: { installationId: string; fileId: string; of: "answers" | "bills" },
 ): Promise<void> {
-  const claims = await system.query<{ id: string }>(claimsAnswered, [fileId]);
+  const claims = await system.query<{ id: string }>(claimsAnswered(of), [fileId]);
   for (let at = 0; at < claims.length; at += claimsAtOnce) {
     const claimIds = claims.slice(at, at + claimsAtOnce).map(({ id }) => id);
     await system.transaction(installationId, async (transaction) => {

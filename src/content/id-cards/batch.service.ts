@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { type Card, cardOfPerson } from "./card.ts";
 import { writeCards } from "./card.pdf.ts";
 import { readCardFacts } from "./card-facts.service.ts";
+import { readCardLogo } from "./id-card.service.ts";
 
 type Ordered = {
   id: string;
@@ -72,10 +73,9 @@ const columns = [
 /** The cards themselves, in the order of the list. */
 export async function batchPdf(services: Services, scope: Scope, batchId: string): Promise<FileAnswer> {
   const cards = await readBatch(services, scope, batchId);
-  const file = await writeCards(
-    cards.map(({ card }) => card),
-    { createdAt: services.clock(), size: "card" },
-  );
+  const shown = cards.map(({ card }) => card);
+  const logo = await readCardLogo(services, shown);
+  const file = await writeCards(shown, { createdAt: services.clock(), size: "card", logo });
   return { file, mediaType: "application/pdf", name: "insurance-cards.pdf" };
 }
 

@@ -3,6 +3,7 @@ import { Problem } from "#kernel/problem.ts";
 import type { PlanBenefits } from "#plans/plans/benefits-on.ts";
 import type { TierCode } from "#plans/plans/tier.ts";
 import type { Transaction } from "#server/scope.ts";
+import { logoPathOf } from "#server/site-identity.ts";
 import type { CardDesign, CardFacts, CardPerson, CardPlan, CardSupplier } from "./card.ts";
 
 export type FamilyCards = {
@@ -52,6 +53,7 @@ export async function readCardFacts(
     asked,
   ]);
   const { rows: designs } = await client.query<CardDesign>(designsQuery, [clientId]);
+  const siteLogo = await readLogoPath(client, clientId);
   const plans = planIds.flatMap((planId): CardFacts[] => {
     const covered = covers.filter(({ plan }) => plan.id === planId);
     const [first] = covered;
@@ -73,10 +75,22 @@ export async function readCardFacts(
           ({ coverageType }) => coverageType === null || coverageType === plan.coverageType,
         ),
         designs,
+        siteLogo,
       },
     ];
   });
   return { clientId, familyId, today, day: asked, plans };
+}
+
+/** The logo that the installation keeps for its pages stands on its cards. */
+async function readLogoPath(client: Transaction["client"], clientId: string): Promise<string | null> {
+  const { rows } = await client.query<{ id: string; version: number }>(
+    `select i.id, i.version from clients c join installations i on i.id = c.installation_id
+     where c.id = $1 and i.site_name is not null and i.logo is not null`,
+    [clientId],
+  );
+  const [kept] = rows;
+  return kept === undefined ? null : logoPathOf(kept.id, kept.version);
 }
 
 const personColumns = `m.id as "memberId", m.member_number as "memberNumber", m.first_name as "firstName",

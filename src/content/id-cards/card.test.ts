@@ -68,6 +68,7 @@ const facts = (some: Partial<CardFacts> = {}): CardFacts => ({
   ],
   suppliers: [],
   designs: [],
+  siteLogo: null,
   ...some,
 });
 const plan = (some: Partial<CardFacts["plan"]>) => ({ plan: { ...facts().plan, ...some } });
@@ -270,4 +271,48 @@ test("the faces say it in English lines, front and back, and leave out what is n
     "Out-of-network deductible: $3,000 ind. / $6,000 fam.",
   ]);
   expect(linesOf("back")).toEqual(["Members call: (617)\u00a0555-0171"]);
+});
+
+describe("copays", () => {
+  const linesOf = (benefits: Partial<typeof noFigures>, some: Partial<CardFacts> = {}) => {
+    const [card] = cardsOf(
+      facts({
+        benefits: [{ ...noFigures, ...benefits, effectiveDate: "2026-01-01", terminationDate: null }],
+        ...some,
+      }),
+    );
+    const parts = card === undefined ? [] : facesOf(card.value).front;
+    return parts
+      .filter(({ name }) => name === "copays")
+      .flatMap(({ lines }) =>
+        lines.map(({ label, value }) => `${label}: ${value.replaceAll("\u00a0", " ")}`),
+      );
+  };
+
+  test("stand on the front as far as the plan of the day states them; nothing is free that is not said", () => {
+    const benefits = {
+      primaryCopayCents: 2_500,
+      emergencyCopayCents: 15_050,
+      genericDrugCopayCents: 0,
+      brandDrugCopayCents: 6_000,
+    };
+    expect(linesOf(benefits)).toEqual([
+      "Copays: office $25 / ER $150.50",
+      "Rx copays: generic $0 / brand $60",
+    ]);
+    expect(linesOf({ specialistCopayCents: 4_000, urgentCareCopayCents: 7_500 })).toEqual([
+      "Copays: specialist $40 / urgent care $75",
+    ]);
+    expect(linesOf({ preferredDrugCopayCents: 3_000 })).toEqual(["Rx copays: preferred $30"]);
+    expect(linesOf(benefits, { day: "2025-12-31" })).toEqual([]);
+    expect(linesOf({})).toEqual([]);
+  });
+});
+
+test("the logo of those who administer stands on a self-funded plan's card, and beside no carrier's name", () => {
+  const logoOf = (some: Partial<CardFacts>) =>
+    cardsOf(facts({ siteLogo: "/site-logo?v=2", ...some }))[0]?.value.logo;
+  expect(logoOf(plan({ fundingType: "selfFunded" }))).toBe("/site-logo?v=2");
+  expect(logoOf(plan({ fundingType: "insured" }))).toBeNull();
+  expect(logoOf({ ...plan({ fundingType: "selfFunded" }), siteLogo: null })).toBeNull();
 });

@@ -79,6 +79,8 @@ export type CardFacts = {
   benefits: readonly PlanBenefits[];
   suppliers: readonly CardSupplier[];
   designs: readonly CardDesign[];
+  /** Where the logo of those who administer is; null where they keep none. */
+  siteLogo: string | null;
 };
 
 export type CardLimit = {
@@ -87,6 +89,12 @@ export type CardLimit = {
   /** Null: the plan has no such limit. */
   individualCents: number | null;
   familyCents: number | null;
+};
+
+/** What a visit or a drug costs, as far as the plan states it. */
+export type CardCopay = {
+  kind: "primary" | "specialist" | "urgentCare" | "emergency" | "genericDrug" | "preferredDrug" | "brandDrug";
+  cents: number;
 };
 
 export type Card = {
@@ -107,6 +115,7 @@ export type Card = {
   /** The last day of what the card shows; null where no end is known. */
   terminationDate: PlainDate | null;
   limits: CardLimit[];
+  copays: CardCopay[];
   rx: { bin: string; pcn: string | null; group: string | null; phone: string | null } | null;
   memberPhone: string | null;
   providerPhone: string | null;
@@ -118,6 +127,8 @@ export type Card = {
   backText: string | null;
   bandColor: string;
   textColor: string;
+  /** Where the picture is that stands on the band. */
+  logo: string | null;
 };
 
 /** The cards of one plan on that day: one for the family, or one a person. Nobody covered: none. */
@@ -168,6 +179,7 @@ function cardFor(holder: CardPerson, named: Traced<readonly CardPerson[]>, facts
     effectiveDate: holder.effectiveDate,
     terminationDate: holder.terminationDate,
     limits: limits.value,
+    copays: copaysOf(facts),
     rx: rxOf(facts.suppliers),
     memberPhone: says.phone,
     providerPhone: says.providerPhone,
@@ -179,6 +191,8 @@ function cardFor(holder: CardPerson, named: Traced<readonly CardPerson[]>, facts
     backText: look?.backText ?? null,
     bandColor,
     textColor: readableOn(bandColor, textColor).value,
+    // An insured plan's card is its carrier's: another's logo does not stand beside that name.
+    logo: isSelfFunded ? facts.siteLogo : null,
   };
   return restingOn(card, reason("card.day", { day }), named, limits, group, design, numberFor(holder, facts));
 }
@@ -251,6 +265,21 @@ function rxOf(suppliers: readonly CardSupplier[]): Card["rx"] {
   if (pharmacy === undefined || pharmacy.rxBin === null) return null;
   const { rxBin: bin, rxPcn: pcn, rxGroup: group, phone } = pharmacy;
   return { bin, pcn, group, phone };
+}
+
+/** In the order in which a counter asks: visits, then drugs. */
+function copaysOf({ benefits, day }: CardFacts): CardCopay[] {
+  const { value: figures } = benefitsOn([...benefits].toSorted(byStart), day);
+  const all: [CardCopay["kind"], number | null][] = [
+    ["primary", figures.primaryCopayCents],
+    ["specialist", figures.specialistCopayCents],
+    ["urgentCare", figures.urgentCareCopayCents],
+    ["emergency", figures.emergencyCopayCents],
+    ["genericDrug", figures.genericDrugCopayCents],
+    ["preferredDrug", figures.preferredDrugCopayCents],
+    ["brandDrug", figures.brandDrugCopayCents],
+  ];
+  return all.flatMap(([kind, cents]) => (cents === null ? [] : [{ kind, cents }]));
 }
 
 /** The first day of the plan year that holds on the day. */

@@ -40,6 +40,12 @@ const cards: fc.Arbitrary<Card> = fc
     rx: fc.option(fc.record({ bin: fc.constant("610000"), pcn: maybe(20), group: maybe(40), phone })),
     bandColor: colour,
     textColor: colour,
+    logo: fc.option(fc.constant("/site-logo?v=1")),
+    copays: fc.subarray([
+      { kind: "primary", cents: 2_500 },
+      { kind: "emergency", cents: 12_345_678 },
+      { kind: "brandDrug", cents: 0 },
+    ] as const satisfies Card["copays"]),
   })
   .map(({ sums: [individualCents, familyCents], ...rest }) => ({
     ...rest,
@@ -65,10 +71,16 @@ const cards: fc.Arbitrary<Card> = fc
 test("whatever a card says, it stays on the card, in type that can be read, on a ground that it stands out from", () => {
   fc.assert(
     fc.property(cards, (card) => {
-      for (const { band, lines } of layoutOf(card, measure)) {
+      for (const { band, lines, plate } of layoutOf(card, measure)) {
+        if (plate !== null) {
+          expect(plate.y + plate.height).toBeLessThan(band);
+          expect(plate.x + plate.width).toBeLessThanOrEqual(cardSize.width - 4);
+        }
         for (const { text, weight, size, colour: ink, x, y } of lines.flatMap(({ runs }) => runs)) {
           expect(size).toBeGreaterThanOrEqual(leastType);
           expect(x + measure(text.trimEnd(), weight, size)).toBeLessThanOrEqual(cardSize.width - 4);
+          if (plate !== null && y < band)
+            expect(x + measure(text.trimEnd(), weight, size)).toBeLessThanOrEqual(plate.x);
           expect(y + lineHeight(size)).toBeLessThanOrEqual(cardSize.height - 2);
           expect(contrastRatio(ink, y < band ? card.bandColor : "#ffffff")).toBeGreaterThanOrEqual(4.5);
         }

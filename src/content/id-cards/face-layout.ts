@@ -11,6 +11,7 @@ const quiet = "#4d565e";
 const side = 10;
 const bandHeight = 30;
 const gap = 4;
+const plate: Place = { x: cardSize.width - 8 - 62, y: 4, width: 62, height: bandHeight - 8 };
 const sizes = [7.5, 7, 6.5, leastType] as const;
 
 export type Weight = "regular" | "bold";
@@ -19,7 +20,17 @@ export type Measure = (text: string, weight: Weight, size: number) => number;
 export type Run = { text: string; weight: Weight; size: number; colour: string; x: number; y: number };
 /** What a screen reader hears as one line. */
 export type PlacedLine = { tag: "H1" | "P"; runs: Run[] };
-export type PlacedFace = { name: "front" | "back"; band: number; lines: PlacedLine[] };
+export type Place = { x: number; y: number; width: number; height: number };
+/** The logo stands on a white plate: it is readable whatever the band's colour is. */
+export type PlacedFace = { name: "front" | "back"; band: number; lines: PlacedLine[]; plate: Place | null };
+
+/** The logo keeps off the edge of its plate. */
+export const insideOf = ({ x, y, width, height }: Place): Place => ({
+  x: x + 3,
+  y: y + 2,
+  width: width - 6,
+  height: height - 4,
+});
 
 export const lineHeight = (size: number) => size * 1.25;
 
@@ -40,12 +51,14 @@ function* shorter(card: Card): Generator<Card> {
   yield card;
   const plain = { ...card, frontText: null, backText: null };
   yield plain;
+  const served = { ...plain, copays: [] };
+  yield served;
   for (let count = card.people.length - 1; count > 0; count -= 1) {
     const people = card.people.slice(0, count);
     const more = `+${card.people.length - count}`;
-    yield { ...plain, people: [...people, { memberId: "", memberNumber: "", name: more }] };
+    yield { ...served, people: [...people, { memberId: "", memberNumber: "", name: more }] };
   }
-  for (const letters of [32, 20, 12, 8]) yield cut(plain, letters);
+  for (const letters of [32, 20, 12, 8]) yield cut(served, letters);
 }
 
 /** The same with every text of no fixed form cut: better than one that runs off the card. */
@@ -86,7 +99,10 @@ function place(name: "front" | "back", card: Card, size: number, measure: Measur
   const wide = rest.filter(({ name: part }) => part !== "member" && part !== "plan");
   y = put(narrow, { x: side, width: inner - (rightWidth === 0 ? 0 : rightWidth + gap), y: columnTop });
   y = put(wide, { x: side, width: inner, y: Math.max(y, columnEnd) });
-  return y - gap <= height - side + 4 ? { name, band: name === "front" ? bandHeight : 0, lines } : undefined;
+  if (y - gap > height - side + 4) return undefined;
+  return name === "front"
+    ? { name, band: bandHeight, lines, plate: card.logo === null ? null : plate }
+    : { name, band: 0, lines, plate: null };
 
   function put(some: readonly Part[], box: { x: number; width: number; y: number }): number {
     let top = box.y;
@@ -107,7 +123,7 @@ function heading(
   { title, subtitle }: ReturnType<typeof facesOf>,
   measure: Measure,
 ): PlacedLine[] {
-  const room = cardSize.width - 2 * side;
+  const room = (card.logo === null ? cardSize.width - side : plate.x - gap) - side;
   const colour = card.textColor;
   const sized = [10, 9, 8, 7, leastType].find((size) => measure(title, "bold", size) <= room) ?? leastType;
   const run = (text: string, weight: Weight, size: number, y: number): PlacedLine => ({

@@ -1,14 +1,14 @@
 import { formatUsDate } from "#kernel/dates.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatPhone } from "#kernel/phone.ts";
-import type { Card, CardLimit } from "./card.ts";
+import type { Card, CardCopay, CardLimit } from "./card.ts";
 
 // The two faces of a card as lines, in the order in which they are read. Its words are English in every language of the
 // page: those who read it are doctors' offices and pharmacies in the United States.
 
 export type Line = { label: string; value: string };
 export type Part = {
-  name: "member" | "plan" | "limits" | "rx" | "text" | "phones" | "claims";
+  name: "member" | "plan" | "limits" | "copays" | "rx" | "text" | "phones" | "claims";
   lines: Line[];
 };
 export type Faces = { title: string; subtitle: string | null; front: Part[]; back: Part[] };
@@ -39,6 +39,7 @@ export function facesOf(card: Card): Faces {
         said("Effective", formatUsDate(card.effectiveDate)),
       ),
       ...part("limits", ...card.limits.map(limitLine)),
+      ...part("copays", copayLine(card, visits), copayLine(card, drugs)),
       ...part(
         "rx",
         said("RxBIN", rx?.bin ?? null),
@@ -84,5 +85,27 @@ function limitLine({ kind, network, individualCents, familyCents }: CardLimit): 
 }
 
 function sum(cents: number | null, whose: string): string | null {
-  return cents === null ? null : `${formatMoney(cents, "en").replace(/\.00$/u, "")} ${whose}`;
+  return cents === null ? null : `${short(cents)} ${whose}`;
 }
+
+type Copays = { label: string; names: Partial<Record<CardCopay["kind"], string>> };
+const visits: Copays = {
+  label: "Copays",
+  names: { primary: "office", specialist: "specialist", urgentCare: "urgent care", emergency: "ER" },
+};
+const drugs: Copays = {
+  label: "Rx copays",
+  names: { genericDrug: "generic", preferredDrug: "preferred", brandDrug: "brand" },
+};
+
+/** "Copays: office $25 / specialist $40 / ER $150": only what the plan states. */
+function copayLine({ copays }: Card, { label, names }: Copays): Line | null {
+  const sums = copays.flatMap(({ kind, cents }) => {
+    const name = names[kind];
+    // A name and its sum stay in one piece.
+    return name === undefined ? [] : [`${name} ${short(cents)}`.replaceAll(" ", "\u00a0")];
+  });
+  return said(label, sums.join(" / "));
+}
+
+const short = (cents: number) => formatMoney(cents, "en").replace(/\.00$/u, "");

@@ -4,9 +4,10 @@ import type { Traced } from "#kernel/traced.ts";
 import type { FileAnswer } from "#server/http/api.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
+import { readLogoAt } from "#server/site-identity.ts";
 import { readFamilySight } from "#people/members/family-sight.service.ts";
 import { type Card, cardOfPerson, cardsOf } from "./card.ts";
-import { writeCardPicture, writeCards } from "./card.pdf.ts";
+import { type CardLogo, writeCardPicture, writeCards } from "./card.pdf.ts";
 import { readCardFacts } from "./card-facts.service.ts";
 import type { ShownCard } from "./id-card.ts";
 
@@ -111,14 +112,24 @@ export async function getCardPdf(
   { size = "card", ...asked }: OfType & { size?: "card" | "letter" | undefined },
 ): Promise<FileAnswer> {
   const card = await getCard(services, scope, asked);
-  const file = await writeCards([card], { createdAt: services.clock(), size });
+  const logo = await readCardLogo(services, [card]);
+  const file = await writeCards([card], { createdAt: services.clock(), size, logo });
   return { file, mediaType: "application/pdf", name: `${fileName(card)}.pdf`, inline: true };
 }
 
 export async function getCardPicture(services: Services, scope: Scope, asked: OfType): Promise<FileAnswer> {
   const card = await getCard(services, scope, asked);
-  const file = await writeCardPicture(card);
+  const file = await writeCardPicture(card, await readCardLogo(services, [card]));
   return { file, mediaType: "image/svg+xml", name: `${fileName(card)}.svg` };
+}
+
+/** The bytes of what the cards name; nothing is read where none shows it. */
+export async function readCardLogo(
+  services: Services,
+  cards: readonly Pick<Card, "logo">[],
+): Promise<CardLogo> {
+  const path = cards.find(({ logo }) => logo !== null)?.logo ?? null;
+  return path === null ? null : readLogoAt(services, path);
 }
 
 const fileName = ({ coverageType }: ShownCard) => `insurance-card-${coverageType}`;

@@ -226,6 +226,47 @@ describe("as a file", () => {
     expect(letter.pages).toHaveLength(1);
   });
 
+  test("both show the logo that is kept, and are drawn without one that cannot be drawn", async () => {
+    const id = await aCovered();
+    const png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+    const keep = (logo: string | null, type = "image/png") =>
+      owner.query(
+        `update installations set site_name = 'Harborview', logo = decode($2, 'base64'), logo_type = $3, version = version + 1
+         where id = $1`,
+        [offering.installationId, logo, logo === null ? null : type],
+      );
+    await owner.query("update base_plans set funding_type = 'selfFunded' where id = $1", [planOf("medical")]);
+    const shown = async () => {
+      const picture = await get(`/idcard/${id}/medical/picture`);
+      const pdf = await get(`/idcard/${id}/medical/pdf`);
+      expect([picture.statusCode, pdf.statusCode]).toEqual([200, 200]);
+      expect((await readPdf(pdf.rawPayload)).text).toContain("Mina Park");
+      return {
+        picture: /<image [^>]*href="([^"]*)"/u.exec(picture.body)?.[1] ?? null,
+        pdf: pdf.rawPayload.includes("/Subtype /Image"),
+      };
+    };
+    const { logo } = (await get(`/idcard/${id}/medical`)).json<ShownCard>();
+    expect([logo, await shown()]).toEqual([null, { picture: null, pdf: false }]);
+    await keep(png);
+    expect(await shown()).toEqual({ picture: `data:image/png;base64,${png}`, pdf: true });
+    const path = (await get(`/idcard/${id}/medical`)).json<ShownCard>().logo ?? "";
+    const served = await server.http.inject({ method: "GET", url: path });
+    expect(served.rawPayload.toString("base64")).toBe(png);
+    // A picture that is broken behind its head costs only itself.
+    const broken = Buffer.from(png, "base64").fill(0x55, 41, 50).toString("base64");
+    await keep(broken);
+    expect(await shown()).toMatchObject({ pdf: false });
+    await keep("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "image/webp");
+    expect(await shown()).toMatchObject({
+      picture: expect.stringContaining("image/webp") as string,
+      pdf: false,
+    });
+    await keep(null);
+    await owner.query("update base_plans set funding_type = 'insured' where id = $1", [planOf("medical")]);
+  });
+
   test("the picture is an SVG of outlines, with the words for those who do not see it", async () => {
     const id = await aCovered({ first_name: "<b>", last_name: "A&B" });
     const answer = await get(`/idcard/${id}/medical/picture`);

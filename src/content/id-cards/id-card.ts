@@ -30,6 +30,20 @@ const cardSchema = z.object({
       familyCents: sum,
     }),
   ),
+  copays: z.array(
+    z.object({
+      kind: z.enum([
+        "primary",
+        "specialist",
+        "urgentCare",
+        "emergency",
+        "genericDrug",
+        "preferredDrug",
+        "brandDrug",
+      ]),
+      cents: z.int(),
+    }),
+  ),
   rx: z.object({ bin: z.string(), pcn: word, group: word, phone: word }).nullable(),
   memberPhone: word,
   providerPhone: word,
@@ -41,6 +55,7 @@ const cardSchema = z.object({
   backText: word,
   bandColor: z.string(),
   textColor: z.string(),
+  logo: word,
 });
 
 const shownCardSchema = cardSchema.extend({

@@ -55,6 +55,10 @@ export function sampleCard(design: CardDesign): Card {
         deductibleFamilyCents: 300_000,
         outOfPocketIndividualCents: 400_000,
         outOfPocketFamilyCents: 800_000,
+        primaryCopayCents: 2_500,
+        specialistCopayCents: 4_000,
+        emergencyCopayCents: 15_000,
+        genericDrugCopayCents: 1_000,
       },
     ],
     suppliers: [
@@ -62,6 +66,7 @@ export function sampleCard(design: CardDesign): Card {
       { ...supplier, name: "Pharmacy", kind: "pharmacy" },
     ],
     designs: [design],
+    siteLogo: null,
   });
   if (card === undefined) throw new Error("One person is covered, who has a card");
   return card.value;

@@ -15,6 +15,7 @@ import { preferredLanguage } from "../i18n.ts";
 import { actorName, type AccessScope, SystemScope } from "../scope.ts";
 import type { Services } from "../services.ts";
 import type { SiteConfiguration } from "../site.ts";
+import { isUuid } from "#kernel/ids.ts";
 import { readOwnLogo } from "../site-identity.ts";
 import { proxyTest, trustOf, type TrustProxy } from "../trust-proxy.ts";
 import { networkOf } from "./address.ts";
@@ -180,7 +181,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
     reply.header("cache-control", "no-cache").send(await siteAt(request.hostname)),
   );
   http.get("/site-logo", { config: { access: "public" } }, async (request, reply) => {
-    const logo = await readOwnLogo(services);
+    const { of: asked } = request.query as { of?: unknown };
+    const logo = await readOwnLogo(services, isUuid(asked) ? asked : null);
     if (logo === null) return sendProblem(new Problem("notFound"), request, reply);
     return reply.header("cache-control", "public, max-age=86400").type(logo.mediaType).send(logo.content);
   });

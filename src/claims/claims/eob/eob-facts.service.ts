@@ -45,7 +45,8 @@ export async function readEobFacts(
   const card = plan && cardOfPerson(plan, memberId)?.value;
   const { site } = services;
   const totals = await totalsAfter?.(transaction, { claimId, memberId, language });
-  const sender = senderOf({ claim, card, site });
+  const supplier = await readPayer(transaction, claim.payerName);
+  const sender = senderOf({ claim, card, supplier, site });
   return {
     language,
     memberId,
@@ -67,14 +68,16 @@ export async function readEobFacts(
 
 /**
  * Names who answers for the claim: the administrator that the card names, else the payer. Beside a payer's name stand the payer's own
- * phone and address, by its payment or its supplier, and beside the administrator's the site's: never one of another.
+ * phone and address, by its payment, its supplier or a card of its own, and beside the administrator's the site's: never one of another.
  */
 function senderOf({
   claim,
   card,
+  supplier,
   site,
 }: {
   claim: ClaimContent;
+  supplier: PayerContacts | undefined;
   card: Card | null | undefined;
   site: Services["site"];
 }): EobFacts["sender"] {
@@ -88,11 +91,28 @@ function senderOf({
   const administrator = card?.administeredBy ?? (payerName === null ? site.siteName : null);
   if (administrator !== null)
     return { name: administrator, phone: written(cardPhone ?? site.help.phone), address };
+  const isPayers = payerName !== null && card?.issuer.toLowerCase() === payerName.toLowerCase();
   return {
     name: payerName ?? site.siteName,
-    phone: written(header["payerPhone"] ?? cardPhone),
-    address: header["payerAddress"] ?? address,
+    phone: written(header["payerPhone"] ?? supplier?.phone ?? (isPayers ? cardPhone : undefined)),
+    address: header["payerAddress"] ?? supplier?.claimsAddress ?? (isPayers ? address : null),
   };
+}
+
+type PayerContacts = { phone: string | null; claimsAddress: string | null };
+
+/** The supplier that is called as the payer; of two, one that says where to write. */
+async function readPayer(
+  { client }: Transaction,
+  payerName: string | null,
+): Promise<PayerContacts | undefined> {
+  if (payerName === null) return undefined;
+  const { rows } = await client.query<PayerContacts>(
+    `select phone, claims_address as "claimsAddress" from suppliers
+     where name_key = lower($1) and active and deleted_at is null order by claims_address is null, phone is null, id limit 1`,
+    [payerName],
+  );
+  return rows[0];
 }
 
 /** Who holds the coverage, and where the patient's mail goes: their own address, else that of the one who holds it. */

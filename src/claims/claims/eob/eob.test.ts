@@ -173,6 +173,44 @@ describe("an EOB", () => {
     const said = async (number: string) =>
       textOf((await ask("/eob", "en", { id: await claimIdOf(number) })).json<Eob>());
     const [plain, told] = [await said("LAKE-31"), await said("LAKE-32")];
+    // A supplier of that name tells it too; the client's card, with another carrier's, does not.
+    const addressless = async () =>
+      (await desk.get<ClaimList>("/claimSearch?doubt=noAddress")).rows.map(({ claimNumber }) => claimNumber);
+    const supplier = async (name: string) => {
+      const id = await insert(server, "suppliers", {
+        installation_id: installationId,
+        name,
+        kind: "carrier",
+        phone: "6175550133",
+        claims_address: "PO Box 77, Quincy, MA 02169",
+      });
+      await insert(server, "client_suppliers", {
+        ...owned({ installationId, clientId }),
+        supplier_id: id,
+        effective_date: "2026-01-01",
+        show_on_id_card: true,
+      });
+      return id;
+    };
+    const setCarrier = (carrier: string) =>
+      owner.query("update base_plans set carrier = $2 where id = $1", [plan, carrier]);
+    expect(await addressless()).toContain("LAKE-31");
+    expect(await addressless()).not.toContain("LAKE-32");
+    const other = await supplier("Bayline Dental");
+    await setCarrier("Bayline Dental");
+    expect(await said("LAKE-31")).not.toMatch(/555-0133|PO Box 77/u);
+    expect(await addressless()).toContain("LAKE-31");
+    await setCarrier("Harborview Health");
+    expect(await said("LAKE-31")).toContain("PO Box 77");
+    expect(await addressless()).not.toContain("LAKE-31");
+    await owner.query("update client_suppliers set show_on_id_card = false where supplier_id = $1", [other]);
+    expect(await addressless()).toContain("LAKE-31");
+    await owner.query("update suppliers set name = 'Harborview Health' where id = $1", [other]);
+    expect(await said("LAKE-31")).toMatch(/555-0133.*PO Box 77|PO Box 77.*555-0133/u);
+    expect(await addressless()).not.toContain("LAKE-31");
+    await owner.query("update suppliers set deleted_at = now() where id = $1", [other]);
+    expect(await said("LAKE-31")).not.toContain("PO Box 77");
+    expect(await addressless()).toContain("LAKE-31");
     Object.assign(help, before);
     expect(plain).toContain("HARBORVIEW HEALTH");
     expect(plain).not.toContain("555-0111");

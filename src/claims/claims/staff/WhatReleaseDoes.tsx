@@ -51,7 +51,10 @@ export function WhatSetReleaseDoes({
   });
   return (
     <>
-      <p>{t("release.set", { count, amount: payment })}</p>
+      <p>
+        {t("release.set", { count })}
+        {payment !== "" && ` ${t("files.payment")}: ${payment}`}
+      </p>
       <Answer of={answer}>{(preview) => <SetChanges preview={preview} />}</Answer>
     </>
   );
@@ -65,6 +68,10 @@ function SetChanges({ preview }: { preview: SetReleasePreview }) {
   return (
     <>
       {heldAlone > 0 && <Alert severity="info">{t("release.heldAlone", { count: heldAlone })}</Alert>}
+      {/* The table's caption says it to those who do not see it. */}
+      <p aria-hidden="true" style={{ marginBlockEnd: 0 }}>
+        <strong>{t("release.sums", { count: changed })}</strong>
+      </p>
       <DescriptionList
         caption={t("release.sums", { count: changed })}
         columns={beforeAndAfter(t)}

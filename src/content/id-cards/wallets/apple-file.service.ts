@@ -3,6 +3,7 @@ import type { Services } from "#server/services.ts";
 import type { AppleWallet } from "#server/wallet-settings.ts";
 import type { Card } from "../card.ts";
 import { applePass, voidPass } from "./apple-pass.ts";
+import { readCardLogo } from "../id-card.service.ts";
 import { plainIcon } from "./icon.service.ts";
 import { passToken } from "./wallet-cards.service.ts";
 
@@ -28,6 +29,7 @@ export async function appleFile(
     card === undefined
       ? voidPass({ siteName: services.site.siteName, baseUrl }, names)
       : applePass(card, names);
+  const logo = card === undefined ? null : await readCardLogo(services, [card]);
   const colour = card?.bandColor ?? grey;
   const { PKPass } = await import("passkit-generator");
   const pass = new PKPass(
@@ -35,6 +37,8 @@ export async function appleFile(
       "pass.json": Buffer.from(JSON.stringify(says)),
       "icon.png": plainIcon(29, colour),
       "icon@2x.png": plainIcon(58, colour),
+      // Passes take no other kind of picture.
+      ...(logo?.mediaType === "image/png" ? { "logo.png": Buffer.from(logo.content) } : {}),
     },
     {
       signerCert: settings.certificate,

@@ -16,7 +16,7 @@ export function applePass(card: Card, names: PassNames) {
   const of = (...names: Part["name"][]) =>
     faces.front.filter(({ name }) => names.includes(name)).flatMap(({ lines }) => lines);
   const [first, ...others] = of("member");
-  const behind = [...of("plan", "limits", "text"), ...faces.back.flatMap(({ lines }) => lines)];
+  const behind = [...of("plan", "limits", "copays", "text"), ...faces.back.flatMap(({ lines }) => lines)];
   return {
     ...headOf(names),
     organizationName: faces.title,

@@ -31,8 +31,8 @@ const tokenBy = (key: Buffer, serial: string) => createHmac("sha256", key).updat
 /** Everything that a wallet shows of a card; of none, nothing. */
 export function saidHash(card: Card | undefined): string | null {
   if (card === undefined) return null;
-  const { terminationDate, bandColor, textColor, coverageName } = card;
-  const said = { faces: facesOf(card), terminationDate, bandColor, textColor, coverageName };
+  const { terminationDate, bandColor, textColor, coverageName, logo } = card;
+  const said = { faces: facesOf(card), terminationDate, bandColor, textColor, coverageName, logo };
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 

@@ -1,6 +1,7 @@
 import "./card-faces.css";
 import { facesOf, type Part } from "../faces.ts";
 import type { Card } from "../card.ts";
+import { site } from "#web/site.ts";
 
 /** Front and back of a card, to be read on any screen. The card is English in every language of the page. */
 export function CardFaces({ card }: { card: Card }) {
@@ -9,8 +10,11 @@ export function CardFaces({ card }: { card: Card }) {
     <div className="id-card" lang="en">
       <div className="id-card__face">
         <div className="id-card__band" style={{ background: card.bandColor, color: card.textColor }}>
-          <strong>{title}</strong>
-          {subtitle !== null && <span>{subtitle}</span>}
+          <div>
+            <strong>{title}</strong>
+            {subtitle !== null && <span>{subtitle}</span>}
+          </div>
+          {card.logo !== null && <img className="id-card__logo" src={card.logo} alt={site().siteName} />}
         </div>
         <Parts parts={front} />
       </div>
