@@ -120,6 +120,12 @@ function longest(terms: Terms, role: Who, months: number): number {
   return Math.max(last, monthsLater(terms.medicareOn, 36) - 1);
 }
 
+/** A second event counts within 18 months, or the 29 of a disability. */
+export function secondEventBy(family: Family, role: Who): number {
+  const { endsOn, moreMonthsBy } = personOf(family, role);
+  return Math.min(endsOn, endOf(family, moreMonthsBy === "disability" ? 29 : 18));
+}
+
 /** The day on which the person would end with more months, or null where they bring none. */
 export function withMore(family: Family, role: Who, by: "disability" | "secondEvent"): number | null {
   if (by === "secondEvent" && role === "employee") return null;

@@ -27,6 +27,7 @@ import {
   personOf,
   pricesOf,
   rolesOf,
+  secondEventBy,
   tellDisabilityBy,
   type Who,
   withMore,
@@ -326,6 +327,8 @@ async function extend(
       : tellDisabilityBy(model, determinedOn, personOf(model, disabled).noticeOn);
   const isLate = day > tellBy;
   if (isLate) await step(life, "extension", body, () => undefined, 422);
+  if (by === "secondEvent" && longer.some((role) => secondOn > secondEventBy(model, role)))
+    return step(life, "extension", { ...body, acceptLate: true }, () => undefined, 422);
   await step(life, "extension", { ...body, acceptLate: isLate }, (family) => {
     for (const role of longer) {
       const one = personOf(family, role);

@@ -7,7 +7,7 @@ import type { CobraCase } from "./cobra.ts";
 import { refusal } from "./cobra.texts.ts";
 import { rewriteCovers } from "./covers.service.ts";
 import { chosenOf, requirePast, step, type Which } from "./steps.service.ts";
-import { disabledBy, tellDisabilityBy, tellSecondEventBy, termOf } from "./terms.ts";
+import { disabledBy, secondEventBy, tellDisabilityBy, tellSecondEventBy, termOf } from "./terms.ts";
 import type { Work } from "./work.service.ts";
 
 type Extension = {
@@ -83,8 +83,10 @@ function requireSecondEvent(work: Work, asked: Extension, chosen: readonly Clock
   if (day < work.case.eventDate)
     throw refusal("secondEventOn", "beforeEvent", language, { eventDate: work.case.eventDate });
   if (day > toldOn) throw refusal("secondEventOn", "secondEventLater", language);
-  for (const { endsOn } of chosen)
-    if (day > endsOn) throw refusal("secondEventOn", "afterEnd", language, { last: endsOn });
+  for (const clock of chosen) {
+    const within = secondEventBy(work.case, clock);
+    if (day > within) throw refusal("secondEventOn", "afterEnd", language, { last: within });
+  }
   const last = tellSecondEventBy(day);
   if (!acceptLate && toldOn > last) throw refusal("toldOn", "toldLate", language, { last });
 }

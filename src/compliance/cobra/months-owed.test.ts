@@ -99,12 +99,13 @@ const clockOf = (found: CobraCase, memberId: string) => {
   return clock;
 };
 
-async function noticed(): Promise<CobraCase> {
+async function noticed(some: Body = {}): Promise<CobraCase> {
   server.clock.now = new Date("2025-04-01T17:00:00Z");
   const { case: found } = await send("/cobra/cases", {
     memberId: family.employee,
     event: "employmentEnd",
     eventDate: "2025-03-20",
+    ...some,
   });
   const clockIds = found.clocks.map(({ id }) => id);
   return (await on("2025-04-02", found, "notice", { clockIds, sentOn: "2025-04-02" })).case;
@@ -806,6 +807,21 @@ describe("a disability", () => {
 });
 
 describe("a second event", () => {
+  test.each([
+    ["within the first 18 months gives 36", "2026-09-30", 200],
+    ["after them, in the months that Medicare gives, gives none", "2026-10-01", 422],
+  ])("%s", async (_says, secondEventOn, status) => {
+    const found = await noticed({ medicareOn: "2024-12-01" });
+    const { id, endsOn } = clockOf(found, family.spouse);
+    expect(endsOn).toBe("2027-11-30");
+    const more = { extension: "secondEvent", secondEvent: "divorce", secondEventOn, toldOn: "2026-10-15" };
+    const answer = await on("2026-10-15", found, "extension", { clockIds: [id], ...more });
+    expect([answer.status, answer.errors[0]?.path]).toEqual([
+      status,
+      status === 200 ? undefined : "secondEventOn",
+    ]);
+  });
+
   test.each([
     ["on the day of the first one is taken", "2025-03-20", 200],
     ["on the day before it is refused", "2025-03-19", 422],

@@ -98,6 +98,18 @@ export function termOfNewChild(
 export const tellSecondEventBy = (secondEventOn: PlainDate): PlainDate =>
   addDays(secondEventOn, cobraDays.family);
 
+/**
+ * The last day on which a second event gives more months: within the first 18, or the 29 of a disability, whatever Medicare before the
+ * event adds to them (26 CFR 54.4980B-7, Q&A-6(b)).
+ */
+export function secondEventBy(
+  dates: EventDates,
+  { extension, endsOn }: Pick<OfParent, "extension" | "endsOn">,
+): PlainDate {
+  const first = lastDay(dates, extension === "disability" ? 29 : 18).value;
+  return first < endsOn ? first : endsOn;
+}
+
 type Disabled = {
   isDisabled: boolean;
   extension: CobraExtension | null;

@@ -17,6 +17,7 @@ import {
 import {
   disabledBy,
   disabledPriceFrom,
+  secondEventBy,
   tellChildBy,
   tellDisabilityBy,
   tellSecondEventBy,
@@ -759,6 +760,15 @@ describe("who has the right", () => {
     const subject = isSubject ? "this" : "another";
     expect(isBeneficiary({ id: "this", relationship, isCovered }, event, subject).value).toBe(has);
   });
+});
+
+test.each<[source: string, extension: CobraExtension | null, endsOn: PlainDate, last: PlainDate]>([
+  ["54.4980B-7 Q6(b): within the 18 months", null, "2027-09-30", "2027-09-30"],
+  ["54.4980B-7 Q6(b): within the 29 of a disability", "disability", "2028-08-31", "2028-08-31"],
+  ["54.4980B-7 Q6(b): not in what Medicare adds", null, "2028-12-31", "2027-09-30"],
+])("a second event counts %s (%s, until %s): %s", (_source, extension, endsOn, last) => {
+  const dates = datesOf([work, "2026-03-13", "2026-04-01", "loss"]);
+  expect(secondEventBy(dates, { extension, endsOn })).toBe(last);
 });
 
 test("Medicare on the very day of the event gives spouse and children 36 months from it (26 CFR 54.4980B-7, Q&A-4(d))", () => {
