@@ -346,9 +346,19 @@ describe("the same control numbers", () => {
     }
     await asEarlier("content_hash = decode('00', 'hex') where status = 'posted'");
     await owner.query("update claim_files set content_removed_at = now()");
-    expect(await whole(aPayment(of(21)).replaceAll("~", "~\r\n"))).toMatchObject({
+    const second = await whole(aPayment(of(21)).replaceAll("~", "~\r\n"));
+    expect(second).toMatchObject({
       posted: 0,
       sets: [{ status: "held", findings: [{ code: "set.paymentAgain" }] }],
+    });
+    // Released, it is the one that a third is compared with, though the first can be read again.
+    await desk.post(`/claims/sets/${second.sets[0]?.id ?? ""}/release`, { reason: "Taken twice" });
+    await desk.work(second.id);
+    await owner.query("update claim_files set content_removed_at = null");
+    expect(await whole(aPayment(of(21)).replaceAll("~", "~\n\r\n"))).toMatchObject({
+      posted: 0,
+      failure: null,
+      sets: [{ status: "same" }],
     });
   });
 

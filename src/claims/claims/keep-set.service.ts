@@ -113,29 +113,45 @@ async function comparedAgain(
   { client }: Transaction,
   { before, contentHash }: { before: readonly StoredSet[]; contentHash: Buffer },
 ): Promise<StoredSet[]> {
+  // Its own set is here already: a second one with the same hash and the same control numbers cannot be.
+  if (before.some(({ isSame, isOfOther }) => isSame === true && !isOfOther)) return [...before];
   const compared: StoredSet[] = [];
   let left = mostReadAgain;
   for (const one of before) {
-    const isAsked = one.isSame !== true && one.isAlike && !one.isOwn && left > 0;
-    if (isAsked) left -= 1;
-    compared.push(isAsked ? { ...one, isSame: await isSameToday(one) } : one);
+    if (one.isSame === true || !one.isAlike || one.isOwn || left === 0) {
+      compared.push(one);
+      continue;
+    }
+    const isSame = await isSameToday(one);
+    left = isSame && !one.isOfOther ? 0 : left - 1;
+    compared.push({ ...one, isSame });
   }
   return compared;
 
-  async function isSameToday({ id, fileId, place }: StoredSet): Promise<boolean> {
+  async function isSameToday({ id, fileId, place, isOfOther }: StoredSet): Promise<boolean> {
     const { rows } = await client.query<KeptFile>(
       `select id as "fileId", blob_key as "blobKey", file_key_sealed as "fileKeySealed" from claim_files
        where id = $1 and content_removed_at is null`,
       [fileId],
     );
     const [file] = rows;
-    if (file === undefined) return false;
-    for await (const set of readSetsAgain(services, file)) {
-      if (set.place !== place) continue;
-      if (!set.contentHash.equals(contentHash)) return false;
+    if (file === undefined || !(await saysToday(services, { file, place, contentHash }))) return false;
+    if (!isOfOther)
       await client.query("update claim_sets set content_hash = $2 where id = $1", [id, contentHash]);
-      return true;
-    }
+    return true;
+  }
+}
+
+/** A file that cannot be read any more says nothing. */
+async function saysToday(
+  services: Pick<Services, "blobs" | "vault">,
+  { file, place, contentHash }: { file: KeptFile; place: number; contentHash: Buffer },
+): Promise<boolean> {
+  try {
+    for await (const set of readSetsAgain(services, file))
+      if (set.place === place) return set.contentHash.equals(contentHash);
+  } catch {
     return false;
   }
+  return false;
 }

@@ -18,7 +18,7 @@ export async function fillStoredBatches(services: Needed, system: SystemScope): 
   const files = await system.query<Row>(
     `select f.id as "fileId", f.installation_id as "installationId", f.blob_key as "blobKey", f.file_key_sealed as "fileKeySealed",
        f.content_removed_at is null as "isKept"
-     from claim_files f where f.status in ('done', 'failed') and f.id in (select s.file_id from claim_sets s
+     from claim_files f where f.status = 'done' and f.id in (select s.file_id from claim_sets s
        where s.kind in ('837P', '837I') and s.batch is null) order by f.id limit $1`,
     [atOnce],
   );

@@ -69,7 +69,7 @@ function SetChanges({ preview }: { preview: SetReleasePreview }) {
     <>
       {heldAlone > 0 && <Alert severity="info">{t("release.heldAlone", { count: heldAlone })}</Alert>}
       {/* The table's caption says it to those who do not see it. */}
-      <p aria-hidden="true" style={{ marginBlockEnd: 0 }}>
+      <p aria-hidden="true" style={{ marginBlock: "1rem 0.5rem" }}>
         <strong>{t("release.sums", { count: changed })}</strong>
       </p>
       <DescriptionList
