@@ -2,9 +2,10 @@ import { checkCensusJob, writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import { expect } from "vitest";
 import type { CensusImport } from "#enrollment/exchange/census.ts";
 import { lineOf } from "#kernel/csv.ts";
+import type { Permission } from "#kernel/access.ts";
 import { jobHandlers } from "#app/jobs.ts";
 import { aClient, anInstallation, aUser } from "./factories.ts";
-import { testServer } from "./server.ts";
+import { type TestServer, testServer } from "./server.ts";
 
 export const censusHead = [
   "family_id",
@@ -52,20 +53,25 @@ export function employee(n: number, more: Partial<Record<number, string>> = {}):
   return usual.map((value, at) => more[at] ?? value);
 }
 
+const aBakery = async (server: TestServer) => {
+  const installationId = await anInstallation(server);
+  const name = { name: "Harbor Bakery, Inc.", tax_id: "12-3456789" };
+  return { installationId, clientId: await aClient(server, installationId, name) };
+};
+
 /** An administrator who brings censuses of a client to a server of its own. */
-export async function aCensusDesk() {
+export async function aCensusDesk({
+  place = aBakery,
+  permissions = ["manageEnrollmentSessions"],
+}: {
+  place?: (server: TestServer) => Promise<{ installationId: string; clientId: string }>;
+  permissions?: readonly Permission[];
+} = {}) {
   const server = await testServer();
   const { owner } = server.database;
   const handlers = jobHandlers(server.services, undefined);
-  const installationId = await anInstallation(server);
-  const clientId = await aClient(server, installationId, {
-    name: "Harbor Bakery, Inc.",
-    tax_id: "12-3456789",
-  });
-  const admin = await aUser(server, installationId, {
-    type: "admin",
-    permissions: ["manageEnrollmentSessions"],
-  });
+  const { installationId, clientId } = await place(server);
+  const admin = await aUser(server, installationId, { type: "admin", permissions });
 
   async function bring(
     content: string | Buffer,

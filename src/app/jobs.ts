@@ -81,7 +81,7 @@ const backgrounds: readonly Background[] = [
   enrollmentBackground,
   processingBackground,
   renewalBackground({ undo: undoDoors }),
-  exchangeBackground,
+  exchangeBackground({ cobra: cobraOfEnds }),
   claimsBackground({ totalsAfter: totalsAfterClaim }),
   accumulatorsBackground,
   installationsBackground,

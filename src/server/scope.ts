@@ -135,6 +135,16 @@ export function actorName(principal: Principal): string {
   return principal.kind === "enrollee" ? `enrollee:${principal.enrollmentId}` : "anonymous";
 }
 
+/**
+ * Who began work that goes on in the background, by the name that its row keeps: the audit bears it. What the work may reach
+ * is said beside it.
+ */
+export function principalOf(actor: string): Principal {
+  const [kind, id = ""] = actor.split(":");
+  if (kind === "user") return { kind, userId: id, type: "admin", permissions: [] };
+  return kind === "apiKey" ? { kind, keyId: id, permissions: [] } : { kind: "anonymous" };
+}
+
 function emergencyOf(principal: Principal): string | undefined {
   return principal.kind === "user" ? principal.emergencyId : undefined;
 }

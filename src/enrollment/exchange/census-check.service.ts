@@ -7,6 +7,8 @@ import { textOf } from "#server/spreadsheets/cells.ts";
 import type { SystemScope, Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
+import { endsOf, lookAtEnds } from "./census-ends.service.ts";
+import type { CensusField } from "./census-fields.ts";
 import { numberWarnings } from "./census-numbers.service.ts";
 import { FileFamilies, ownText } from "./census-families.ts";
 import { type CensusForms, FileEvidence, type FormQuestion, leavesOpen } from "./census-forms.ts";
@@ -127,6 +129,9 @@ class Check {
   #above: Above;
   #done = 0;
   #warned = 0;
+  /** People who end by the file, and those who lose coverage with them. */
+  #ended = 0;
+  #losing = 0;
 
   constructor(
     services: Services,
@@ -263,14 +268,24 @@ class Check {
       }
       const warnings = await this.#addresses.warnings(transaction.client, this.#context, addresses);
       this.#warned += warnings.length;
+      const columnOf = (wanted: CensusField) =>
+        this.#context.columns.find(({ field }) => field === wanted)?.column ?? null;
       const numbers = await numberWarnings(transaction, {
         clientId: this.#row.clientId,
         matches,
-        column: this.#context.columns.find(({ field }) => field === "memberNumber")?.column ?? null,
+        column: columnOf("memberNumber"),
       });
       this.#warned += numbers.length;
+      const ends = await lookAtEnds(this.#services, transaction, {
+        ends: await endsOf(transaction, matches),
+        coverEnds: this.#row.coverEnds,
+        column: columnOf("terminationDate"),
+      });
+      this.#warned += ends.problems.length;
+      this.#ended += ends.ended;
+      this.#losing += ends.losing;
       await addProblems(transaction, this.#row, {
-        problems: [...problems, ...refused, ...warnings, ...numbers],
+        problems: [...problems, ...refused, ...warnings, ...numbers, ...ends.problems],
         now,
       });
     });
@@ -298,7 +313,7 @@ class Check {
       const { added, changed, same } = this.#counts();
       await client.query(
         `update imports set status = 'checked', rows_total = $2, rows_done = $2, bad_rows = $3, added = $4, changed = $5,
-           same = $6, forms = $7, warned_rows = $8, questions = '[]', mended_rows = 0, finished_at = now(),
+           same = $6, forms = $7, warned_rows = $8, ended = $9, losing = $10, questions = '[]', mended_rows = 0, finished_at = now(),
            version = version + 1 where id = $1`,
         [
           this.#row.id,
@@ -309,6 +324,8 @@ class Check {
           same,
           JSON.stringify(this.#forms ?? {}),
           this.#warned,
+          this.#ended,
+          this.#losing,
         ],
       );
     });

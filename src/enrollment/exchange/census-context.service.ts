@@ -4,6 +4,8 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type CensusField, isCensusField, type SessionCensusField } from "./census-fields.ts";
 import { plainWords } from "./header-words.ts";
+import { reasonWords } from "#people/coverage/termination-reasons/termination-reasons.service.ts";
+import { endReasonFinder } from "./end-reason-words.ts";
 import { columnsOf } from "./census-mapping.ts";
 import type { RowContext } from "./census-rows.ts";
 import { type Mends, mendsOf } from "./import-mends.service.ts";
@@ -38,6 +40,7 @@ export async function contextOf(
     today: todayIn(client.timeZone, services.clock()) satisfies PlainDate,
     required: targets(({ required }) => required),
     divisionOf: (text) => divisions.get(text.toLowerCase()) ?? divisions.get(plainWords(text)),
+    endReasonOf: endReasonFinder(await reasonWords(transaction)),
     isEmployer: (text) => isSameEmployer(text, client),
     stateOf(text) {
       const known = states.get(text);

@@ -23,6 +23,7 @@ const inOrder = [
   "gender",
   "hireDate",
   "terminationDate",
+  "terminationReason",
   "email",
   "phone",
   "mobilePhone",

@@ -1,6 +1,6 @@
 import { ratedAnswersSql } from "#plans/plans/rated-answers.service.ts";
 import { uuidv7 } from "#kernel/ids.ts";
-import type { PlainDate } from "#kernel/dates.ts";
+import { lastOfMonth, type PlainDate } from "#kernel/dates.ts";
 import { isSpouseLike, type RelationshipCode } from "#kernel/relationship.ts";
 import { personFields } from "#people/members/people.service.ts";
 import { isSamePerson, namesakeAmong } from "#people/members/same-person.ts";
@@ -31,12 +31,12 @@ export type GoodRow = Omit<CensusRow, "problems"> & {
 
 export function goodRow(
   vault: Vault,
-  { row, facts }: Pick<CensusRow, "row" | "facts">,
+  { row, facts, endReason }: Pick<CensusRow, "row" | "facts" | "endReason">,
   relationship: RelationshipCode,
 ): GoodRow {
   const ssnIndexes =
     facts.ssn === undefined ? [] : vault.blindIndexes(facts.ssn, "ssn").map((index) => index.toString("hex"));
-  return { row, relationship, facts, ssnIndexes };
+  return { row, relationship, facts, endReason, ssnIndexes };
 }
 
 /** A person may have a family more: what is told of them changes that member too. */
@@ -265,6 +265,8 @@ function changesOf(
       if (!isOfFamily) changed.push(field);
     } else if (field === "ssn") {
       if (member.ssnIndex === null || !row.ssnIndexes.includes(member.ssnIndex)) changed.push("ssn");
+    } else if (field === "terminationDate" && row.relationship !== "18" && isUntilMonthEnd(member, row)) {
+      // Their coverage went on to the end of the month in which the file says that they left.
     } else if (member[field] !== row.facts[field]) {
       // Of somebody who works here too, their own row tells; another's only what nobody knows.
       const isTold = row.relationship !== "18" && ofPerson.has(field) && known.isEmployee(member);
@@ -274,6 +276,9 @@ function changesOf(
   if (member.relationship !== row.relationship) changed.push("relationship");
   return changed;
 }
+
+const isUntilMonthEnd = ({ terminationDate }: KnownMember, { facts }: GoodRow): boolean =>
+  facts.terminationDate !== undefined && terminationDate === lastOfMonth(facts.terminationDate);
 
 /** An employee's number in the rows of the whole family is the employee's: it changes nobody else. */
 function withoutFamilyNumbers(matches: readonly Match[]): Match[] {

@@ -68,6 +68,8 @@ export type CensusRow = {
   /** Undefined where the word is not known. */
   relationship: RelationshipCode | undefined;
   facts: CensusFacts;
+  /** Why it ends, as a code of the installation's reasons; null: in words that none of them is called. */
+  endReason: string | null | undefined;
   problems: RowProblem[];
 };
 
@@ -77,6 +79,7 @@ export type RowContext = {
   /** Beyond what everybody needs. */
   required: ReadonlySet<CensusField>;
   divisionOf: (text: string) => string | undefined;
+  endReasonOf: (text: string) => string | null;
   isEmployer: (text: string) => boolean;
   stateOf: (text: string) => string | null;
 };
@@ -120,7 +123,13 @@ const noFacts: CensusFacts = {
 
 /** Reads one person out of a row. All that is wrong comes together. Whether the family fits is seen elsewhere. */
 export function readCensusRow(row: number, cells: readonly CensusCell[], context: RowContext): CensusRow {
-  const read: CensusRow = { row, relationship: undefined, facts: { ...noFacts }, problems: [] };
+  const read: CensusRow = {
+    row,
+    relationship: undefined,
+    facts: { ...noFacts },
+    endReason: undefined,
+    problems: [],
+  };
   const places: Partial<Record<CensusField, number>> = {};
   const filled = new Set<CensusField>();
   for (const { column, field, form } of context.columns) {
@@ -305,6 +314,9 @@ function take(
       return known(context.stateOf(text), "stateUnknown", (state) => (facts.state = state));
     case "division":
       return known(context.divisionOf(text), "divisionUnknown", (id) => (facts.divisionId = id));
+    case "terminationReason":
+      read.endReason = context.endReasonOf(text);
+      return undefined;
     case "employer":
       return context.isEmployer(text) ? undefined : { code: "otherEmployer" };
   }

@@ -1,4 +1,3 @@
-import { ratedAnswers, ratedAnswersOf } from "#plans/plans/rated-answers.ts";
 import { writeCensusJob } from "#enrollment/exchange/jobs.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { addMemberEvents, type NewMemberEvent } from "#people/members/member-events.service.ts";
@@ -6,19 +5,20 @@ import { changeMembers, type MemberChange } from "#people/members/changed-member
 import { eventKinds } from "#people/members/event-kinds.ts";
 import { addMembers } from "#people/members/new-members.service.ts";
 import type { NewMember } from "#people/members/member-facts.ts";
-import { moveAgeEnds, movedEnd } from "#people/coverage/consequences/age-correction.service.ts";
-import { repriceByPerson } from "#people/members/change/reprice.service.ts";
-import { writePrices } from "#people/members/change/write-prices.service.ts";
+import type { Principal } from "#kernel/access.ts";
+import type { Doors } from "#people/coverage/consequences/apply-consequences.service.ts";
 import { insertAuditBatch } from "#server/audit/audit-batch.ts";
-import type { SystemScope, Transaction } from "#server/scope.ts";
+import { principalOf, type SystemScope, type Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { Ahead } from "./ahead.ts";
 import { contextOf, type ImportContext } from "./census-context.service.ts";
 import { type Above, type GoodRow, goodRow, type Match, matchRows } from "./census-match.service.ts";
+import { endsOf, type FileEnd, writeEnds } from "./census-ends.service.ts";
 import { writeOwnNumbers } from "./census-numbers.service.ts";
 import { isBack, mergedPerson } from "./census-person.service.ts";
+import { priceAnew } from "./census-prices.service.ts";
 import { type CensusFacts, readCensusRow } from "./census-rows.ts";
-import { addProblems, waitForNoDisk } from "./import-progress.service.ts";
+import { addNewWarnings, addProblems, waitForNoDisk } from "./import-progress.service.ts";
 import { belowOf, type ImportRow, requireImport, sourceOf } from "./import-rows.service.ts";
 import { personRowsTogether } from "./person-rows.service.ts";
 import { NumberSet } from "./number-list.ts";
@@ -31,7 +31,8 @@ const jobMs = 600_000;
 type WriteJob = { importId: string; installationId: string; emergencyId?: string };
 
 /** Writes the rows without mistakes, from where it was left. However often it is called, each person is written once. */
-export async function writeCensus(services: Services, system: SystemScope, job: WriteJob): Promise<void> {
+export async function writeCensus(doors: Doors, system: SystemScope, job: WriteJob): Promise<void> {
+  const { services } = doors;
   const started = await system.transaction(job.installationId, async (transaction) => {
     const row = await requireImport(transaction, job.importId);
     if (row.status !== "writing" || row.rowsTotal === null) return undefined;
@@ -45,7 +46,7 @@ export async function writeCensus(services: Services, system: SystemScope, job: 
   });
   if (started === undefined) return;
   try {
-    await new Writing(services, system, { ...started, job }).run();
+    await new Writing(doors, system, { ...started, job }).run();
   } catch (error) {
     if (!(error instanceof OtherWriter)) throw error;
   }
@@ -61,12 +62,12 @@ type Step = { place: number; round: Round; meanwhile: () => void };
 /** `above`: the employee above the first of the rows, where the writing has just begun below one. */
 type Batch = { rows: readonly GoodRow[]; place: number; above: GoodRow | undefined };
 
-/** What of a person the price of coverage may go by. */
-const rated: ReadonlySet<string> = new Set(["dob", ...ratedAnswers, "relationship", "isDisabled"]);
-
 class Writing {
+  readonly #doors: Doors;
   readonly #services: Services;
   readonly #system: SystemScope;
+  /** Whoever said yes to the file: the changes that it makes bear that name. */
+  readonly #by: Principal;
   readonly #row: ImportRow;
   readonly #bad: NumberSet;
   readonly #context: ImportContext;
@@ -81,12 +82,16 @@ class Writing {
   #above: Above;
 
   constructor(
-    services: Services,
+    doors: Doors,
     system: SystemScope,
     { row, bad, context, job }: { row: ImportRow; bad: NumberSet; context: ImportContext; job: WriteJob },
   ) {
-    this.#services = services;
+    this.#doors = doors;
+    this.#services = doors.services;
     this.#system = system;
+    const by = principalOf(row.actor);
+    this.#by =
+      by.kind === "user" && job.emergencyId !== undefined ? { ...by, emergencyId: job.emergencyId } : by;
     this.#row = row;
     this.#bad = bad;
     this.#context = context;
@@ -177,7 +182,7 @@ class Writing {
   async #write(batch: readonly GoodRow[], step: Step): Promise<void> {
     const { place } = step;
     const isLate = performance.now() > this.#until;
-    await this.#system.transaction(this.#row.installationId, async (transaction) => {
+    const work = async (transaction: Transaction) => {
       // Anyone who has this row may write; the place tells whether it is still the one this worker came to.
       const { rowCount } = await transaction.client.query(
         `select ${waitForNoDisk} from imports where id = $1 and status = 'writing' and rows_done = $2 for update`,
@@ -197,7 +202,8 @@ class Writing {
       );
       if (isLate) await transaction.enqueue(writeCensusJob, this.#job);
       this.#above = above;
-    });
+    };
+    await this.#system.transaction(this.#row.installationId, work, this.#by);
     this.#done = place;
     if (isLate) throw new OtherWriter();
   }
@@ -215,6 +221,8 @@ class Writing {
     const changed = new Map<string, { fields: Change["changed"]; ids: string[] }>();
     const problems: { row: number; column: null; code: string }[] = [];
     let same = 0;
+    const ends = round === "first" ? await endsOf(transaction, matches) : [];
+    const ending = new Set(ends.map(({ member }) => member.id));
     for (const match of matches) {
       if (match.kind === "new") {
         const member = this.#newMember(match);
@@ -229,8 +237,9 @@ class Writing {
         // Written by the first round already.
       } else if (match.changed.length === 0) same += 1;
       else {
-        changes.push(this.#change(match));
-        for (const kind of eventKinds(match.changed)) events.push(this.#event(match, kind));
+        changes.push(this.#change(match, ending));
+        for (const kind of eventKinds(match.changed))
+          if (kind !== "termMember" || !ending.has(match.member.id)) events.push(this.#event(match, kind));
         if (isBack(match.member, match.row.facts)) events.push(this.#event(match, "newEmployee"));
         const key = match.changed.join();
         const alike = changed.get(key) ?? { fields: match.changed, ids: [] };
@@ -252,9 +261,17 @@ class Writing {
         matches,
         by: this.#row.createdBy,
       });
-    events.push(...(await this.#priceAnew(transaction, matches, round, now)));
+    if (round === "first")
+      events.push(
+        ...(await priceAnew(this.#services, transaction, {
+          matches,
+          row: this.#row,
+          today: this.#context.today,
+        })),
+      );
     await addMemberEvents(transaction, { installationId, now, events });
     await addProblems(transaction, this.#row, { problems, now });
+    await this.#endPeople(transaction, ends, now);
     for (const { fields, ids } of changed.values()) await this.#audit(transaction, "update", ids, { fields });
     await this.#audit(
       transaction,
@@ -265,58 +282,18 @@ class Writing {
     return { added: added.length, changed: changes.length, same, bad: problems.length };
   }
 
-  /** Coverage whose price depends on a birth date, a relationship or an answer that the file tells otherwise. */
-  async #priceAnew(
-    transaction: Transaction,
-    matches: readonly Match[],
-    round: Round,
-    now: Date,
-  ): Promise<NewMemberEvent[]> {
-    const events: NewMemberEvent[] = [];
-    if (round === "second") return events;
-    for (const match of matches) {
-      if (match.kind !== "known" || !match.changed.some((field) => rated.has(field))) continue;
-      const { member, row } = match;
-      const { dob, ...merged } = mergedPerson(member, row, this.#context.today);
-      const families = await repriceByPerson(transaction, {
-        memberId: member.id,
-        was: { dob: member.dob, ...ratedAnswersOf(member), relationship: member.relationship },
-        now: { dob, ...ratedAnswersOf(merged), relationship: row.relationship },
-        today: this.#context.today,
-      });
-      for (const { familyId, memberId, coverages, why } of families) {
-        if (coverages.length === 0) continue;
-        await writePrices(transaction, coverages, { now, by: this.#row.createdBy });
-        events.push({
-          clientId: this.#row.clientId,
-          familyId,
-          memberId,
-          kind: "coverageChange",
-          effectiveDate: coverages[0]?.from ?? this.#context.today,
-          actor: this.#row.actor,
-          details: this.#ofImport,
-          why,
-        });
-      }
-      const { isDisabled, relationship } = member;
-      const moved = await moveAgeEnds(this.#services, transaction, {
-        memberId: member.id,
-        was: { dob: member.dob, isDisabled: isDisabled === true, relationship },
-        userId: this.#row.createdBy,
-      });
-      for (const { familyId, memberId, ...end } of moved)
-        events.push({
-          clientId: this.#row.clientId,
-          familyId,
-          memberId,
-          kind: "coverageChange",
-          effectiveDate: this.#context.today,
-          actor: this.#row.actor,
-          details: this.#ofImport,
-          why: [movedEnd(end)],
-        });
-    }
-    return events;
+  /** Last, because what is written after it belongs to no change. */
+  async #endPeople(transaction: Transaction, ends: readonly FileEnd[], now: Date): Promise<void> {
+    const { installationId, clientId, coverEnds } = this.#row;
+    const scope = this.#system.scopeFor(this.#by, { installationId, clients: [clientId] });
+    const column = this.#context.columns.find(({ field }) => field === "terminationDate")?.column ?? null;
+    const problems = await writeEnds(this.#doors, transaction, scope, {
+      ends,
+      coverEnds,
+      column,
+      installationId,
+    });
+    await addNewWarnings(transaction, this.#row, { problems, now });
   }
 
   #newMember({ row, id, familyId }: Extract<Match, { kind: "new" }>): NewMember {
@@ -333,9 +310,12 @@ class Writing {
     };
   }
 
-  #change({ member, row, changed }: Change): MemberChange {
+  /** The last day of those who have coverage is written with all that follows from it. */
+  #change({ member, row, changed }: Change, ending: ReadonlySet<string>): MemberChange {
+    const { terminationDate, status } = member;
     return {
       ...mergedPerson(member, row, this.#context.today),
+      ...(ending.has(member.id) && { terminationDate, status }),
       id: member.id,
       personId: member.personId,
       clientId: member.clientId,

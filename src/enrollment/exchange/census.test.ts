@@ -28,6 +28,7 @@ function read(values: Partial<Record<CensusField, CensusCell | string>>, require
     today,
     required: new Set(required),
     divisionOf: (text) => (text === "Boston" ? "division" : undefined),
+    endReasonOf: (text) => (text === "Divorce" ? "divorce" : null),
     isEmployer: (text) => text === "Us",
     stateOf: (text) => (text === "DC" ? "DC" : null),
   });
@@ -60,6 +61,7 @@ describe("headers", () => {
       today,
       required: new Set<CensusField>(),
       divisionOf: () => undefined,
+      endReasonOf: () => null,
       isEmployer: () => true,
       stateOf: (text: string) => text,
     };
@@ -215,6 +217,7 @@ describe("cells", () => {
     ["mobilePhone", number(6_175_550_142), { mobilePhone: "6175550142" }],
     ["familyId", number(83_765_454), { employerFamilyId: "83765454" }],
     ["division", "Boston", { divisionId: "division" }],
+    ["terminationReason", "Divorce", {}],
     ["lastName", "  O`Neill ", { lastName: "O'Neill" }],
     ["ssn", "912-70-1234", { ssn: "912701234" }],
     ["phone", "617-555-0126 x5", { phone: "6175550126" }],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "#kernel/call.ts";
 import { censusFieldKeys } from "./census-fields.ts";
+import { coverEnds } from "#people/coverage/bulk/run-kinds.ts";
 import { columnForms } from "./census-forms.ts";
 
 // A census on its way in. Stages: `mapping` → `checking` → `checked` → `writing` → `done`.
@@ -57,6 +58,10 @@ const importSchema = z.object({
   badRows: z.int(),
   /** Rows with a warning; they are saved as they stand. */
   warnedRows: z.int(),
+  /** People with coverage whose work or membership ends by the file, and people who lose coverage by it. */
+  ended: z.int(),
+  losing: z.int(),
+  coverEnds: z.enum(coverEnds),
   failure: z.object({ code: z.string(), params: params.optional() }).nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -143,6 +148,8 @@ export const censusCheck = call({
 });
 export const censusWrite = call({
   ...move,
+  /** Until when the coverage of those who end goes on. */
+  body: z.strictObject({ coverEnds: z.enum(coverEnds).default("endOfMonth") }),
   path: "/admin/census/{id}/write",
   summary: "Write the rows without mistakes: new people are added, known ones changed where they differ",
 });

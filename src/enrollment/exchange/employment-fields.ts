@@ -51,6 +51,23 @@ export const employmentFields = {
       "ultimo dia de trabajo",
     ],
   },
+  terminationReason: {
+    kind: "endReason",
+    max: 100,
+    aliases: [
+      "termination reason",
+      "term reason",
+      "reason for termination",
+      "separation reason",
+      "reason for leaving",
+      "reason code",
+      "퇴사 사유",
+      "종료 사유",
+      "motivo de terminacion",
+      "motivo de baja",
+      "motivo de salida",
+    ],
+  },
   division: {
     kind: "division",
     max: 100,

@@ -16,6 +16,7 @@ export type CensusFieldKind =
   | "yesNo"
   | "language"
   | "division"
+  | "endReason"
   | "employer";
 
 /** What a column may hold, and how it is known. */

@@ -42,6 +42,26 @@ export async function addProblems(
   );
 }
 
+/** Adds warnings that the check did not see yet, and counts their rows. */
+export async function addNewWarnings(
+  transaction: Transaction,
+  row: ImportRow,
+  { problems, now }: { problems: readonly ImportProblem[]; now: Date },
+): Promise<void> {
+  if (problems.length === 0) return;
+  const { rows } = await transaction.client.query<{ key: string }>(
+    `select "row" || ' ' || code as key from import_errors where import_id = $1 and "row" = any($2::int[])`,
+    [row.id, problems.map((problem) => problem.row)],
+  );
+  const known = new Set(rows.map(({ key }) => key));
+  const added = problems.filter((problem) => !known.has(`${problem.row} ${problem.code}`));
+  await addProblems(transaction, row, { problems: added, now });
+  await transaction.client.query("update imports set warned_rows = warned_rows + $2 where id = $1", [
+    row.id,
+    new Set(added.map((problem) => problem.row)).size,
+  ]);
+}
+
 /** Ends an import of which nothing can be taken; why stands in its row. */
 export async function failImport(
   system: SystemScope,

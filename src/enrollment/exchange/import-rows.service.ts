@@ -29,6 +29,7 @@ export type ImportRow = {
   badRows: number;
   actor: string;
   createdBy: string | null;
+  coverEnds: CensusImport["coverEnds"];
   startedAt: string | null;
   blobKey: string;
   fileKeySealed: Buffer;
@@ -39,7 +40,7 @@ export type ImportRow = {
 const columns = `i.id, i.installation_id as "installationId", i.client_id as "clientId", i.session_id as "sessionId",
   i.status, i.version, i.sheet, i.header_row as "headerRow", i.headers, i.mapping, i.forms,
   i.mended_rows as "mendedRows", i.rows_total as "rowsTotal",
-  i.rows_done as "rowsDone", i.bad_rows as "badRows", i.actor, i.created_by as "createdBy", i.started_at::text as "startedAt",
+  i.cover_ends as "coverEnds", i.rows_done as "rowsDone", i.bad_rows as "badRows", i.actor, i.created_by as "createdBy", i.started_at::text as "startedAt",
   i.blob_key as "blobKey", i.file_key_sealed as "fileKeySealed", i.file_name as "fileName", i.size_bytes as "sizeBytes"`;
 
 /** The import, if it is a census in reach. */
@@ -61,6 +62,7 @@ const presented = `jsonb_build_object('id', i.id, 'version', i.version, 'clientI
   'mappingFrom', (select jsonb_build_object('fileName', f.file_name, 'createdAt', f.created_at) from imports f
     where f.id = i.mapping_from),
   'rowsDone', i.rows_done, 'added', i.added, 'changed', i.changed, 'same', i.same, 'badRows', i.bad_rows, 'warnedRows', i.warned_rows,
+  'ended', i.ended, 'losing', i.losing, 'coverEnds', i.cover_ends,
   'failure', i.failure, 'createdAt', i.created_at, 'startedAt', i.started_at, 'finishedAt', i.finished_at,
   'by', (select ${fullNameSql("u")} from users u where u.id = i.created_by),
   'hasFile', i.blob_key <> '') as import`;

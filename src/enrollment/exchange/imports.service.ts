@@ -313,12 +313,17 @@ export async function startCheck(scope: Scope, id: string): Promise<CensusImport
   });
 }
 
-export async function startWrite(scope: Scope, id: string): Promise<CensusImport> {
+export async function startWrite(
+  scope: Scope,
+  id: string,
+  { coverEnds }: Pick<CensusImport, "coverEnds">,
+): Promise<CensusImport> {
   return scope.transaction(async (transaction) => {
     const row = await requireImport(transaction, id, "lock");
     requireStatus(row, ["checked"]);
     // What was corrected since may not fit the other rows.
     if (row.mendedRows > 0) throw new Problem("conflict", { facts: { mendedRows: row.mendedRows } });
+    await transaction.client.query("update imports set cover_ends = $2 where id = $1", [id, coverEnds]);
     await moveTo(scope, transaction, row, "writing");
     const { principal } = scope;
     await transaction.enqueue(writeCensusJob, {

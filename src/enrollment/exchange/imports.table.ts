@@ -6,6 +6,7 @@ import { basePlansTable } from "#plans/plans/plans.table.ts";
 import { bytes, fileColumns, recordColumns, moment } from "#server/database/columns.ts";
 import { tenantPolicies } from "#server/database/policies.ts";
 import type { ColumnFormFound, FormQuestion } from "./census-forms.ts";
+import { coverEnds } from "#people/coverage/bulk/run-kinds.ts";
 import { oneClient, pgTable } from "#server/database/table.ts";
 import { type SealedPlace, sealedColumn } from "#server/sealed-places.ts";
 
@@ -52,6 +53,11 @@ export const importsTable = pgTable(
     badRows: integer().notNull().default(0),
     /** Rows with a warning; they are taken as they stand. */
     warnedRows: integer().notNull().default(0),
+    /** People with coverage whose work or membership ends by the file, and people who lose coverage by it. */
+    ended: integer().notNull().default(0),
+    losing: integer().notNull().default(0),
+    /** Until when their coverage goes on. */
+    coverEnds: text({ enum: coverEnds }).notNull().default("endOfMonth"),
     /** Why the whole file was refused. */
     failure: jsonb().$type<{ code: string; params?: Record<string, string | number> }>(),
     startedAt: moment(),

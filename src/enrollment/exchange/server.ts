@@ -42,7 +42,7 @@ export function mountExchange(api: Api, services: Services): void {
     imports.mapCensus(services, scope, { ...params, version: ifMatch, change: body }),
   );
   api.handle(censusCheck, ({ scope, params }) => imports.startCheck(scope, params.id));
-  api.handle(censusWrite, ({ scope, params }) => imports.startWrite(scope, params.id));
+  api.handle(censusWrite, ({ scope, params, body }) => imports.startWrite(scope, params.id, body));
   api.handle(censusCancel, ({ scope, params }) => imports.cancelCensus(services, scope, params.id));
   api.handle(censusPreview, ({ scope, params }) => reading.previewCensus(services, scope, params.id));
   api.handle(censusErrors, ({ scope, params, query }) =>

@@ -1,10 +1,9 @@
 import { invitationsJob } from "#enrollment/invitations/jobs.ts";
-import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
 import { inOwnName } from "#identity/access/own-name.service.ts";
 import type { Queryable } from "#server/database/connections.ts";
 import type { PayloadOf } from "#server/jobs.ts";
-import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
+import { principalOf, type Scope, type SystemScope, type Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { isUninvited } from "#enrollment/offering/eligible-population.ts";
 import type { InvitationRun } from "./invitations.ts";
@@ -107,12 +106,4 @@ export async function findRun(system: Queryable, sessionId: string): Promise<Inv
   if (last === undefined || !["created", "retry", "active", "failed"].includes(last.state)) return null;
   const { task, total, done } = last.data;
   return { kind: task.kind, total, done, isStopped: last.state === "failed" };
-}
-
-/** The user that the work is noted for. */
-function principalOf(actor: string): Principal {
-  const [kind, id = ""] = actor.split(":");
-  return kind === "apiKey"
-    ? { kind: "apiKey", keyId: id, permissions: [] }
-    : { kind: "user", userId: id, type: "admin", permissions: [] };
 }

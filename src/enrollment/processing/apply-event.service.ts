@@ -6,7 +6,7 @@ import { readFamily } from "#people/coverage/termination/family-facts.service.ts
 import { repriceWith } from "#people/coverage/termination/reprice.service.ts";
 import { cobraOfEnds } from "#compliance/cobra/cobra-of-ends.service.ts";
 import type { PlainDate } from "#kernel/dates.ts";
-import { Scope, type Transaction } from "#server/scope.ts";
+import { principalOf, Scope, type Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import type { EnrollmentPlan } from "./plan.service.ts";
 import { factOfEvent, subjectOf } from "./event-facts.ts";
@@ -52,14 +52,9 @@ const isEndedBefore = (fact: Fact, { status, lastDay }: Pick<FamilyPerson, "stat
 
 /** Only the name of it is used: what is written was looked up within the reach of the one who processes. */
 function scopeOf({ database }: Services, actor: string, installationId: string): Scope {
-  const [kind, id = ""] = actor.split(":");
-  const principal =
-    kind === "user"
-      ? ({ kind, userId: id, type: "admin", permissions: [] } as const)
-      : ({ kind: "apiKey", keyId: id, permissions: [] } as const);
   return new Scope(
     database,
-    principal,
+    principalOf(actor),
     { installationId, clients: [] },
     { requestId: "processing", language: "en" },
   );

@@ -3,7 +3,7 @@ import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { reason } from "#kernel/traced.ts";
 import type { z } from "zod";
-import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
+import { principalOf, type Scope, type SystemScope, type Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { type Decided, type Decider, decide, noteFailure } from "./decide.service.ts";
 import type { Decision } from "./status-transitions.ts";
@@ -214,12 +214,4 @@ export async function tryAgain(services: Services, scope: Scope, id: string) {
 
 function userOf(actor: string): string | undefined {
   return actor.startsWith("user:") ? actor.slice("user:".length) : undefined;
-}
-
-/** Only the name of it is used: what the run is about was looked up within the reach of the one who began it. */
-function principalOf(actor: string) {
-  const userId = userOf(actor);
-  return userId === undefined
-    ? ({ kind: "apiKey", keyId: actor.slice("apiKey:".length), permissions: [] } as const)
-    : ({ kind: "user", userId, type: "admin", permissions: [] } as const);
 }

@@ -2,12 +2,11 @@ import { pricesChangedJob } from "#plans/plans/jobs.ts";
 import type { PlainDate } from "#kernel/dates.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
-import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
+import { principalOf, type Scope, type SystemScope, type Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { evaluateAll } from "./evaluate-all.service.ts";
 import { begin } from "./start.service.ts";
 import { readRenewal, type StoredRenewal } from "./terms.service.ts";
-import { principalOf } from "./work.service.ts";
 
 // Prices of a plan have changed: what those who are covered already cost from then on.
 

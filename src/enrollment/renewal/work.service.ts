@@ -1,5 +1,4 @@
 import { renewalRunJob } from "#enrollment/renewal/jobs.ts";
-import type { Principal } from "#kernel/access.ts";
 import { uuidv7 } from "#kernel/ids.ts";
 import { Problem } from "#kernel/problem.ts";
 import { reason, type Reason } from "#kernel/traced.ts";
@@ -8,7 +7,7 @@ import { writeCovers } from "#people/coverage/write-covers.service.ts";
 import { lockFamiliesOfMembers } from "#people/members/family-lock.service.ts";
 import { type OneOfChanges, recordChanges } from "#people/members/member-changes.service.ts";
 import { type UndoDoors, undoChangesIn } from "#people/members/undo-change.service.ts";
-import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
+import { principalOf, type Scope, type SystemScope, type Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { evaluate, listsOf } from "./families.service.ts";
 import { costOf } from "./preview.service.ts";
@@ -224,11 +223,4 @@ async function finish(
     `update renewals set status = $2, finished_at = $3, updated_at = $3, version = version + 1 where id = $1`,
     [id, status, now],
   );
-}
-
-/** The user who started it: the changes bear that name. What it may reach is the client. */
-export function principalOf(actor: string): Principal {
-  const [kind, id = ""] = actor.split(":");
-  if (kind === "user") return { kind, userId: id, type: "admin", permissions: [] };
-  return kind === "apiKey" ? { kind, keyId: id, permissions: [] } : { kind: "anonymous" };
 }

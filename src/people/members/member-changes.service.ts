@@ -64,9 +64,14 @@ export async function recordChange(
   { family, change, now }: { family: HeldFamily; change: NewChange; now: Date },
 ): Promise<string> {
   const id = uuidv7(now.getTime());
-  await transaction.client.query("select set_config('openroll.change', $1, true)", [id]);
+  await inChange(transaction, id);
   await insertChanges(transaction, scope, { changes: [{ id, family, change }], now });
   return id;
+}
+
+/** What the transaction writes from here on belongs to this change. */
+export async function inChange({ client }: Pick<Transaction, "client">, id: string): Promise<void> {
+  await client.query("select set_config('openroll.change', $1, true)", [id]);
 }
 
 /** A change to one of many families, with its id. */

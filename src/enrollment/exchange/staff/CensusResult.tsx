@@ -2,13 +2,14 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { send } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n.ts";
 import { Answer } from "#web/staff/Answer.tsx";
 import { BusyButton } from "#web/staff/BusyButton.tsx";
+import { ChoiceField } from "#web/staff/ChoiceField.tsx";
 import { DescriptionList } from "#web/staff/DescriptionList.tsx";
 import { formatCount, formatDay } from "#web/staff/format.ts";
 import { Section } from "#web/staff/Section.tsx";
@@ -75,8 +76,10 @@ function WriteIt({ census, tools }: Props) {
   const changed = useCensusChanged();
   const { id, badRows, warnedRows } = census;
   const count = census.added + census.changed;
+  const [coverEnds, setCoverEnds] = useState<CensusImport["coverEnds"]>(census.coverEnds);
   const writing = useMutation({
-    mutationFn: () => send<typeof censusWrite>("POST /admin/census/{id}/write", { params: { id } }),
+    mutationFn: () =>
+      send<typeof censusWrite>("POST /admin/census/{id}/write", { params: { id }, body: { coverEnds } }),
     onSuccess: changed,
   });
   return (
@@ -84,6 +87,7 @@ function WriteIt({ census, tools }: Props) {
       {count === 0 && <p>{t("result.nothing")}</p>}
       {badRows > 0 && <p>{t("result.leftOut", { count: badRows })}</p>}
       {warnedRows > 0 && <p>{t("result.warnedSaved", { count: warnedRows })}</p>}
+      {census.ended > 0 && <Ends census={census} coverEnds={coverEnds} onChange={setCoverEnds} />}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         {count > 0 && census.mendedRows === 0 && (
           <BusyButton variant="contained" isBusy={writing.isPending} onClick={() => writing.mutate()}>
@@ -98,6 +102,36 @@ function WriteIt({ census, tools }: Props) {
         </Alert>
       )}
     </>
+  );
+}
+
+type EndsProps = {
+  census: CensusImport;
+  coverEnds: CensusImport["coverEnds"];
+  onChange: (coverEnds: CensusImport["coverEnds"]) => void;
+};
+
+/** Who ends by the file, what they lose by it, and until when it goes on. */
+function Ends({ census: { ended, losing }, coverEnds, onChange }: EndsProps) {
+  const { t } = useTranslation("exchange");
+  const language = currentLanguage();
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      <p style={{ marginBlockStart: 0 }}>
+        {t("result.ends", { count: ended, shown: formatCount(ended, language) })}{" "}
+        {t("result.losing", { count: losing, shown: formatCount(losing, language) })}
+      </p>
+      <ChoiceField
+        id="coverEnds"
+        label={t("result.coverEnds")}
+        value={coverEnds}
+        onChange={onChange}
+        options={(["endOfMonth", "lastDay"] as const).map((value) => ({
+          value,
+          label: t(`result.${value}`),
+        }))}
+      />
+    </Alert>
   );
 }
 

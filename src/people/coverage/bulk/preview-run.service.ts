@@ -9,7 +9,8 @@ import { readFamilies } from "../termination/family-facts.service.ts";
 import { lastCoveredDay, wrongDays } from "../termination/rules.ts";
 import type { Doors } from "../consequences/apply-consequences.service.ts";
 import { type Reason, reasonsInUse } from "../termination-reasons/termination-reasons.service.ts";
-import { planEmploymentEnd } from "./end-employment.service.ts";
+import { planEnd } from "../termination/plan-end.ts";
+import { repriceAfter } from "./end-many.service.ts";
 import { findLeavers, firstLeavers } from "./leavers.service.ts";
 import { type AskedRun, mostExamined, type previewTerminationRun } from "./termination-runs.ts";
 
@@ -51,7 +52,11 @@ export async function previewRun(doors: Doors, scope: Scope, asked: AskedRun): P
       for (const { id: memberId, memberNumber } of some) {
         const facts = families.get(memberId);
         if (facts === undefined) continue;
-        const planned = planEmploymentEnd(facts, memberId, { ...asked, reason });
+        const planned = planEnd(
+          facts,
+          { ...asked, memberId, reason },
+          await repriceAfter(transaction, facts, memberId),
+        );
         if (!planned.ok) {
           shown.refused += 1;
           const person = facts.people.find(({ id }) => id === memberId);

@@ -1,20 +1,12 @@
 import { terminationRunJob } from "#people/coverage/jobs.ts";
-import { uuidv7 } from "#kernel/ids.ts";
 import { type Reason as Why, reason as because } from "#kernel/traced.ts";
-import type { CobraAsked } from "../termination/cobra-asked.ts";
-import type { Principal } from "#kernel/access.ts";
 import { Problem } from "#kernel/problem.ts";
-import { lockFamiliesOfMembers } from "#people/members/family-lock.service.ts";
-import { type OneOfChanges, recordChanges } from "#people/members/member-changes.service.ts";
 import { type UndoDoors, undoChangeIn } from "#people/members/undo-change.service.ts";
-import type { Scope, SystemScope, Transaction } from "#server/scope.ts";
-import { readFamilies } from "../termination/family-facts.service.ts";
-import { rescissionErrors, type RescissionAnswer, whyTakenBack } from "../consequences/rescission.ts";
-import { type Doors, type Following, writeMemberships } from "../consequences/apply-consequences.service.ts";
+import { principalOf, type Scope, type SystemScope, type Transaction } from "#server/scope.ts";
+import type { Doors } from "../consequences/apply-consequences.service.ts";
+import type { RescissionAnswer } from "../consequences/rescission.ts";
 import { reasonsInUse } from "../termination-reasons/termination-reasons.service.ts";
-import { writeCovers } from "../write-covers.service.ts";
-import type { Written } from "../written-cover.ts";
-import { planEmploymentEnd } from "./end-employment.service.ts";
+import { endMany } from "./end-many.service.ts";
 import type { coverEnds, runItemOutcomes, terminationRunStatuses } from "./run-kinds.ts";
 
 /** So many families are one transaction: their people wait that long for another change. */
@@ -113,65 +105,22 @@ async function nextItems(
 }
 
 async function endSome(doors: Doors, transaction: Transaction, scope: Scope, run: Run): Promise<boolean> {
-  const { client } = transaction;
-  const { services, cobra } = doors;
   const items = await nextItems(transaction, run.id, "waiting", familiesAtOnce);
-  const now = services.clock();
   if (items.length === 0) {
-    await finish(transaction, run.id, "done", now);
+    await finish(transaction, run.id, "done", doors.services.clock());
     return false;
   }
-  const ids = items.map(({ memberId }) => memberId);
-  await lockFamiliesOfMembers(transaction, ids);
-  const families = await readFamilies(transaction, services, ids);
   const reasons = await reasonsInUse(transaction, scope.context.language);
   const reason = reasons.find(({ code }) => code === run.reasonCode);
-  const changes: OneOfChanges[] = [];
-  const written: Written[] = [];
-  const continued: (CobraAsked & { changeId: string })[] = [];
-  const ended: Following[] = [];
+  const ends = items.map(({ memberId }) => ({ ...run, memberId, reason }));
+  const outcomes = await endMany(doors, transaction, scope, { ends, installationId: run.installationId });
+  const outcomeOf = new Map(outcomes.map((one) => [one.memberId, one]));
   const noted = items.map((item): Item => {
-    const { memberId } = item;
-    const facts = families.get(memberId);
-    if (facts === undefined) return { ...item, outcome: "refused", why: [because("refused.goneSince")] };
-    const planned = planEmploymentEnd(facts, memberId, { ...run, reason });
-    const { rescission, noticeSentOn } = run;
-    const answer = { rescission, noticeSentOn };
-    const asks = planned.ok && planned.asksRescission;
-    const unanswered = asks ? rescissionErrors({ ...answer, today: facts.today }) : [];
-    if (!planned.ok || unanswered.length > 0)
-      return {
-        ...item,
-        outcome: "refused",
-        why: (planned.ok ? unanswered : planned.errors).map(({ code, params }) =>
-          because(`refused.${code}`, params),
-        ),
-      };
-    const { clientId, familyId } = facts;
-    const { day, end } = planned;
-    const changeId = uuidv7(now.getTime());
-    changes.push({
-      id: changeId,
-      family: { installationId: run.installationId, clientId, familyId, memberId, relationship: "18" },
-      change: {
-        kind: "termMember",
-        memberId,
-        effectiveDate: day.value,
-        reasonCode: run.reasonCode,
-        note: run.note,
-        details: { lastDay: run.lastDay },
-        why: [...day.why, ...end.why, ...(asks ? whyTakenBack(answer) : [])],
-      },
-    });
-    written.push(...end.value.written.map((one) => ({ ...one, changeId })));
-    ended.push({ facts, consequences: end.value, changeId });
-    if (end.value.clocks !== null) continued.push({ ...end.value.clocks, changeId });
-    return { ...item, outcome: "done", changeId };
+    const made = outcomeOf.get(item.memberId);
+    if (made?.ok === true) return { ...item, outcome: "done", changeId: made.changeId };
+    const why = (made?.errors ?? []).map(({ code, params }) => because(`refused.${code}`, params));
+    return { ...item, outcome: "refused", why };
   });
-  await recordChanges(transaction, scope, { changes, now });
-  await writeCovers(transaction, written, { now, userId: scope.userId ?? null });
-  await writeMemberships(transaction, ended, { now, userId: scope.userId ?? null });
-  await cobra.startMany(services, transaction, scope, continued);
   await noteItems(transaction, run.id, noted);
   return true;
 }
@@ -227,12 +176,4 @@ async function finish(
     `update termination_runs set status = $2, finished_at = $3, updated_at = $3, version = version + 1 where id = $1`,
     [id, status, now],
   );
-}
-
-/** Who began the run: the changes bear that name. What it may reach is the run's client. */
-function principalOf(actor: string): Principal {
-  const [kind, id = ""] = actor.split(":");
-  return kind === "user"
-    ? { kind: "user", userId: id, type: "admin", permissions: [] }
-    : { kind: "apiKey", keyId: id, permissions: [] };
 }

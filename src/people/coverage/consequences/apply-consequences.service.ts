@@ -36,7 +36,7 @@ export async function applyConsequences(
 }
 
 /** Somebody who died may be covered in another family too, or be the employee of one. */
-async function applyDeathElsewhere(
+export async function applyDeathElsewhere(
   doors: Doors,
   transaction: Transaction,
   scope: Scope,

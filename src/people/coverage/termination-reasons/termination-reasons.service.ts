@@ -33,3 +33,17 @@ export async function reasonsInUse({ client }: Transaction, language: Language):
   );
   return rows;
 }
+
+/** The reasons in use, each with all that it is called: its code, the carriers' code, and its label in each language. */
+export async function reasonWords({
+  client,
+}: Pick<Transaction, "client">): Promise<{ code: string; words: string[] }[]> {
+  const { rows } = await client.query<{ code: string; words: string[] }>(
+    `select code, array[code, x12_code, label ->> 'en', label ->> 'ko', label ->> 'es'] as words
+     from termination_reasons where active and deleted_at is null order by sort_order, id`,
+  );
+  return rows.map(({ code, words }) => ({
+    code,
+    words: words.filter((word) => word !== null && word !== ""),
+  }));
+}

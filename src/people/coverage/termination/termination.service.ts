@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { Problem } from "#kernel/problem.ts";
-import { isDependent } from "#kernel/relationship.ts";
 import { reason as reasonOf } from "#kernel/traced.ts";
 import { holdFamily, recordChange } from "#people/members/member-changes.service.ts";
 import { coverageNames } from "#plans/plans/coverage-names.service.ts";
@@ -8,14 +7,14 @@ import { partsOf } from "#plans/plans/price-parts.ts";
 import type { Scope, Transaction } from "#server/scope.ts";
 import type { Cover } from "../as-of.ts";
 import { applyConsequences, type Doors } from "../consequences/apply-consequences.service.ts";
-import { consequencesOf, toldOf } from "../consequences/consequences.ts";
-import { asksRescission, healthPlansOf, rescissionErrors, whyTakenBack } from "../consequences/rescission.ts";
+import { toldOf } from "../consequences/consequences.ts";
+import { rescissionErrors, whyTakenBack } from "../consequences/rescission.ts";
 import type { FamilyFacts } from "./family-facts.ts";
 import { readFamily } from "./family-facts.service.ts";
 import { repriceWith } from "./reprice.service.ts";
 import { reasonsInUse } from "../termination-reasons/termination-reasons.service.ts";
 import { refuseEnd } from "./end.texts.ts";
-import { factOfEnd, lastCoveredDay, wrongDays } from "./rules.ts";
+import { planEnd } from "./plan-end.ts";
 import type { previewTermination, TerminationPreview, terminateMember } from "./termination.ts";
 
 type Asked = z.output<typeof previewTermination.body>;
@@ -113,47 +112,20 @@ async function plan(
   scope: Scope,
   { facts, asked }: { facts: FamilyFacts; asked: Asked },
 ) {
-  const { people, covers, today } = facts;
-  const leaver = people.find(({ id }) => id === asked.memberId);
-  if (leaver === undefined) throw new Problem("notFound");
-  const isEmployee = !isDependent(leaver.relationship);
+  if (!facts.people.some(({ id }) => id === asked.memberId)) throw new Problem("notFound");
   const reasons = await reasonsInUse(transaction, scope.context.language);
   const reason = reasons.find(({ code }) => code === asked.reasonCode);
-  const day = lastCoveredDay(asked);
-  const errors = wrongDays({
-    ...facts,
-    ...asked,
-    reason,
-    isEmployee,
-    status: leaver.status,
-    endsOn: isEmployee ? facts.lastDay : leaver.lastDay,
-    coveredUntil: day.value,
-  });
-  if (errors.length > 0) throw refuseEnd(errors, scope.context.language);
-  const reprice = await repriceWith(transaction, facts);
-  const fact = factOfEnd({ ...asked, isEmployee, reason, coveredUntil: day.value });
-  const end = consequencesOf(fact, facts, reprice);
-  const { unpriced, clocks } = end.value;
-  if (unpriced.length > 0)
-    throw refuseEnd(
-      [{ path: "lastDay", code: "noPriceThen", params: { plan: unpriced[0]?.cover.planName ?? "" } }],
-      scope.context.language,
-    );
-  const healthPlans = healthPlansOf(covers);
+  const planned = planEnd(facts, { ...asked, reason }, await repriceWith(transaction, facts));
+  if (!planned.ok) throw refuseEnd(planned.errors, scope.context.language);
+  const { end } = planned;
+  const { clocks } = end.value;
   const right = clocks && (await cobra.look(services, transaction, scope, clocks));
   const isCobraDenied = right !== null && clocks?.event === "employmentEnd" && asked.isGrossMisconduct;
   const outlook = isCobraDenied ? null : right;
   return {
-    isEmployee,
+    ...planned,
     isCobraDenied,
     denied: isCobraDenied ? [reasonOf("end.grossMisconduct")] : [],
-    asksRescission: asksRescission({
-      today,
-      differences: end.value.differences,
-      healthPlans,
-      diedId: fact.kind === "death" ? fact.memberId : null,
-    }),
-    day: fact.kind === "death" && !isEmployee ? { value: fact.on, why: [] } : day,
     end: isCobraDenied ? { ...end, value: { ...end.value, clocks: null } } : end,
     tell: toldOf(end.value, outlook !== null),
     outlook,

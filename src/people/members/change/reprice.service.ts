@@ -37,6 +37,8 @@ type Asked = {
   day: PlainDate;
   /** Where the employee works on a day, and for what pay, once the change is made. */
   workplaceAt: (day: PlainDate) => Promise<Workplace>;
+  /** Where it was until then. Coverage that costs the same at both keeps its price, also one that came with a file. */
+  workplaceBefore?: Workplace;
 };
 
 /** What the family's coverages cost at another division or pay from a day on, where that differs from today's price. */
@@ -49,7 +51,11 @@ export async function repriceFamily(transaction: Transaction, asked: Asked): Pro
     const list = await priceListOf(transaction, cover.basePlanId);
     const people = await peopleOn(transaction, { familyId: asked.familyId, cover, from });
     const at = await asked.workplaceAt(from);
-    const after = priceFrom(list, { cover, from, people, spans: spans[cover.basePlanId] ?? {}, at });
+    const by = { cover, from, people, spans: spans[cover.basePlanId] ?? {} };
+    const after = priceFrom(list, { ...by, at });
+    const { workplaceBefore } = asked;
+    if (workplaceBefore !== undefined && isSame(priceFrom(list, { ...by, at: workplaceBefore }), after))
+      continue;
     const { employeeCents, employerCents, planName, coverageType } = cover;
     const before = { employeeCents, employerCents, ...partsOf(cover) };
     if (isSame(before, after)) continue;
