@@ -124,19 +124,28 @@ export async function aCensusDesk({
     await handlers.run(checkCensusJob, { importId: id, installationId });
     return detail(id);
   }
-  async function write(id: string) {
-    expect((await post(id, "write")).status).toBe(200);
+  async function write(id: string, body: { coverEnds?: CensusImport["coverEnds"] } = {}) {
+    const begun = await server.call("POST", `/admin/census/${id}/write`, { token: admin.token, body });
+    expect(begun.statusCode, begun.body).toBe(200);
     await handlers.run(writeCensusJob, { importId: id, installationId });
     return detail(id);
   }
   async function whole(
     content: string | Buffer,
-    at: { client?: string; name?: string; sessionId?: string } = {},
+    {
+      coverEnds,
+      ...at
+    }: {
+      client?: string;
+      name?: string;
+      sessionId?: string;
+      coverEnds?: CensusImport["coverEnds"];
+    } = {},
   ) {
     const { body, status } = await bring(content, at);
     expect(status).toBe(200);
     await check(body.id);
-    return write(body.id);
+    return write(body.id, coverEnds === undefined ? {} : { coverEnds });
   }
   const membersOf = async (client: string) =>
     (

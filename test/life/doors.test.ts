@@ -10,7 +10,7 @@ import type { AnswerOf } from "#kernel/call.ts";
 import type { CoverageOn } from "#people/coverage/coverage-on.ts";
 import { endOnTheDay } from "#people/members/end-on-the-day.service.ts";
 import { SystemScope } from "#server/scope.ts";
-import { aCensusDesk, csv } from "#test/census.ts";
+import { aCensusDesk, censusHead, csv } from "#test/census.ts";
 import { aClient, aDivision, aUser, insert, owned, unique } from "#test/factories.ts";
 import { type Enrollee, startEnrolling } from "#test/enrollee.ts";
 import { anInvitation, aSalutation, type TestOffering } from "#test/offering.ts";
@@ -534,6 +534,62 @@ async function end(memberId: string, on: number, reasonCode: string, coverEnds =
   await call("POST", "/termmember", asked, version);
 }
 
+type End = { memberId: string; on: number; reason: string; coverEnds?: "lastDay" | "endOfMonth" };
+
+/** A row of a census says that somebody leaves, and why; or where the employee works from today on. */
+async function endByFile(
+  family: Family,
+  { memberId, on, reason, coverEnds = "lastDay" }: End,
+): Promise<void> {
+  const more = [dayOf(on), reason];
+  const done = await whole(csv([await rowOf(family, memberId, { more })], endHead), {
+    client: client.clientId,
+    coverEnds,
+  });
+  expect(done, JSON.stringify((await errorsOf(done.id, "warning")).rows)).toMatchObject({
+    changed: 1,
+    badRows: 0,
+    warnedRows: 0,
+  });
+}
+const endHead = [...censusHead, "termination_date", "termination_reason"];
+
+async function rowOf(
+  family: Family,
+  memberId: string,
+  { division = "", more = ["", ""] }: { division?: string; more?: string[] },
+): Promise<string[]> {
+  const { rows } = await owner.query<{ first: string; dob: string; relationship: string; key: string }>(
+    `update families set employer_family_id = $2 from members m where m.id = $1 and families.id = m.family_id
+     returning m.first_name as first, m.dob::text as dob, m.relationship, employer_family_id as key`,
+    [memberId, `LIFE${family.at}`],
+  );
+  const [one] = rows;
+  const isEmployee = memberId === family.id;
+  const word = isEmployee ? "Employee" : one?.relationship === "01" ? "Spouse" : "Child";
+  const [hired, ssn] = isEmployee ? ["2020-01-06", family.ssn] : ["", ""];
+  return [
+    one?.key ?? "",
+    word,
+    family.lastName,
+    one?.first ?? "",
+    one?.dob ?? "",
+    hired,
+    ssn,
+    division,
+    "",
+    ...more,
+  ];
+}
+
+async function moveByFile(family: Family, divisionId: string): Promise<void> {
+  const { rows } = await owner.query<{ code: string }>("select code from divisions where id = $1", [
+    divisionId,
+  ]);
+  const row = await rowOf(family, family.id, { division: rows[0]?.code ?? "" });
+  await whole(csv([row], endHead), { client: client.clientId });
+}
+
 async function live(family: Family, one: Happening): Promise<void> {
   if (one.what === "birth" || one.what === "joins")
     family.children.push(
@@ -543,16 +599,29 @@ async function live(family: Family, one: Happening): Promise<void> {
     family.spouse = await add(family, one.on, "01", "1981-01-01");
     family.spouses.push({ id: family.spouse, from: one.on });
   } else if (one.what === "divorce") {
-    if (family.at % 2 === 0) await end(family.spouse ?? "", one.on - 1, "divorce");
+    const left = { memberId: family.spouse ?? "", on: one.on - 1, reason: "divorce" };
+    if (family.at % 3 === 0) await end(left.memberId, left.on, left.reason);
+    else if (family.at % 3 === 1) await endByFile(family, left);
     else await enrollBy(family, one.on, "divorce", { left: family.spouse ?? "" });
   } else if (one.what === "death") {
     const dead =
       one.of === "employee" ? family.id : one.of === "spouse" ? family.spouse : family.children.at(-1);
-    await end(dead ?? "", one.on, "death", "endOfMonth");
-  } else if (one.what === "leave") await end(family.id, one.on - 1, "quit");
-  else if (one.what === "move") {
+    if (family.at % 3 === 1)
+      await endByFile(family, {
+        memberId: dead ?? "",
+        on: one.on,
+        reason: "Deceased",
+        coverEnds: "endOfMonth",
+      });
+    else await end(dead ?? "", one.on, "death", "endOfMonth");
+  } else if (one.what === "leave") {
+    if (family.at % 3 === 1)
+      await endByFile(family, { memberId: family.id, on: one.on - 1, reason: "Voluntary" });
+    else await end(family.id, one.on - 1, "quit");
+  } else if (one.what === "move") {
     family.isThere = !family.isThere;
     const divisionId = family.isThere ? places.there : places.here;
+    if (family.at % 3 === 1) return moveByFile(family, divisionId);
     await call(
       "POST",
       "/changedivision",
