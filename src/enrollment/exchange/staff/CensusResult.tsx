@@ -121,16 +121,18 @@ function Ends({ census: { ended, losing }, coverEnds, onChange }: EndsProps) {
         {t("result.ends", { count: ended, shown: formatCount(ended, language) })}{" "}
         {t("result.losing", { count: losing, shown: formatCount(losing, language) })}
       </p>
-      <ChoiceField
-        id="coverEnds"
-        label={t("result.coverEnds")}
-        value={coverEnds}
-        onChange={onChange}
-        options={(["endOfMonth", "lastDay"] as const).map((value) => ({
-          value,
-          label: t(`result.${value}`),
-        }))}
-      />
+      <Box sx={{ maxWidth: 420 }}>
+        <ChoiceField
+          id="coverEnds"
+          label={t("result.coverEnds")}
+          value={coverEnds}
+          onChange={onChange}
+          options={(["endOfMonth", "lastDay"] as const).map((value) => ({
+            value,
+            label: t(`result.${value}`),
+          }))}
+        />
+      </Box>
     </Alert>
   );
 }
