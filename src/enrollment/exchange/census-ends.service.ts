@@ -175,25 +175,18 @@ const reasonMissing = ({ row: { row } }: FileEnd, column: number | null): Import
   severity: "warning",
 });
 
-/** A dependent who ends with the employee by an earlier row ended on that day already. */
-function problemsOf(
-  { row, lastDay }: FileEnd,
+const problemsOf = (
+  { row: { row } }: FileEnd,
   column: number | null,
   errors: readonly FieldError[],
-): ImportProblem[] {
-  return errors
-    .filter(
-      ({ code, params }) =>
-        code !== "endsAlready" || row.relationship === "18" || params?.["day"] !== lastOfMonth(lastDay),
-    )
-    .map(({ code, params = {} }) => ({
-      row: row.row,
-      column,
-      code: codeOf(code),
-      severity: "warning" as const,
-      params: { ...params },
-    }));
-}
+): ImportProblem[] =>
+  errors.map(({ code, params = {} }) => ({
+    row,
+    column,
+    code: codeOf(code),
+    severity: "warning",
+    params: { ...params },
+  }));
 
 /** As the page of a census says it. */
 const codeOf = (code: string): string => `end${code.slice(0, 1).toUpperCase()}${code.slice(1)}`;

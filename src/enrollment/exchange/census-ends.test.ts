@@ -51,7 +51,7 @@ for (const [tier_code, first, second] of [
       effective_date: "2020-01-01",
     });
 
-const head = [...censusHead, "termination_date", "termination_reason"];
+const head = [...censusHead, "termination_date", "termination_reason", "salary"];
 type Who = "employee" | "spouse" | "child";
 const people = [
   ["employee", "18", "Employee", "1985-03-01"],
@@ -96,19 +96,27 @@ async function aFamily({ isCovered = true, child = "2015-05-03" } = {}) {
   const number = count;
   const line = (
     who: Who,
-    more: { ends?: string; reason?: string; email?: string; division?: string } = {},
+    more: {
+      ends?: string;
+      reason?: string;
+      email?: string;
+      division?: string;
+      salary?: string;
+      hired?: string;
+    } = {},
   ): Line => [
     key,
     people.find(([one]) => one === who)?.[2] ?? "",
     lastName,
     nameOf(number, who.slice(0, 3)),
     who === "child" ? child : (people.find(([one]) => one === who)?.[3] ?? ""),
-    who === "employee" ? "2020-01-06" : "",
+    who === "employee" ? (more.hired ?? "2020-01-06") : "",
     "",
     more.division ?? "",
     more.email ?? "",
     more.ends ?? "",
     more.reason ?? "",
+    more.salary ?? "",
   ];
   return { ids, line };
 }
@@ -124,7 +132,9 @@ async function stateOf({ ids }: Family) {
        (select json_agg(json_build_array(c.event, c.loss_date, k.months, k.ends_on, c.change_id is not null) order by c.loss_date)
           from cobra_clocks k join cobra_cases c on c.id = k.case_id where k.member_id = m.id and k.deleted_at is null) as clocks,
        (select json_agg(json_build_array(h.kind, h.reason_code, h.effective_date, h.actor)) from member_changes h
-          where h.member_id = m.id) as changes
+          where h.member_id = m.id) as changes,
+       (select json_agg(json_build_array(e.kind, e.effective_date, e.change_id is not null)) from member_events e
+          where e.member_id = m.id and e.kind in ('termMember', 'endCoverage')) as told
      from members m where m.family_id = $1 and m.deleted_at is null order by m.relationship desc`,
     [ids.employee],
   );
@@ -211,7 +221,7 @@ describe("a last day that a census tells of people with coverage", () => {
     });
     expect(undone.statusCode, undone.body).toBe(204);
     const without = (state: Awaited<ReturnType<typeof stateOf>>) =>
-      state.map(({ changes: _, work: __, ...rest }) => rest);
+      state.map(({ changes: _, work: __, told: ___, ...rest }) => rest);
     expect(without(await stateOf(family))).toEqual(without(before));
   });
 
@@ -302,6 +312,43 @@ describe("a last day that a census tells of people with coverage", () => {
     expect(rows).toEqual([{ email }]);
   });
 
+  test("by death ends the person in every family, as one that staff told", async () => {
+    const two = async () => {
+      const [own, other] = [await aFamily(), await aFamily()];
+      await owner.query(
+        "update members set person_id = (select person_id from members where id = $1) where id = $2",
+        [own.ids.employee, other.ids.spouse],
+      );
+      return { own, other };
+    };
+    const [told, typed] = [await two(), await two()];
+    const { id } = await upload([told.own.line("employee", { ends: "2026-10-15", reason: "Deceased" })]);
+    await write(id);
+    await endByStaff(typed.own, "employee", { lastDay: "2026-10-15", reasonCode: "death" });
+    for (const family of ["own", "other"] as const)
+      expect(await stateOf(told[family])).toEqual(await stateOf(typed[family]));
+    const [, , spouse] = await stateOf(told.other);
+    expect(spouse?.["covers"]).toEqual([["FAM", "2026-01-01", "2026-10-15", 0]]);
+    const { rows } = await owner.query(
+      "select count(*)::int as count from coverages where family_id = $1 and change_id is not null",
+      [told.other.ids.employee],
+    );
+    expect(rows[0]?.count).toBeGreaterThan(0);
+  });
+
+  test("of a second employment leaves the coverage of the first as it ended", async () => {
+    const family = await aFamily();
+    await write((await upload([family.line("employee", { ends: "2026-09-15" })])).id);
+    const before = await stateOf(family);
+    const again = await upload([family.line("employee", { hired: "2026-10-01", ends: "2026-11-05" })]);
+    expect(figures(again.checked)).toEqual([0, 0, 0, 0]);
+    await write(again.id);
+    const coversOf = (state: typeof before) => state.map(({ covers, clocks }) => [covers, clocks]);
+    const after = await stateOf(family);
+    expect(coversOf(after)).toEqual(coversOf(before));
+    expect(after[1]?.["work"]).toHaveLength(2);
+  });
+
   test("without coverage is only written down", async () => {
     const family = await aFamily({ isCovered: false });
     const { id, checked } = await upload([family.line("employee", { ends: "2026-07-15" })]);
@@ -337,4 +384,14 @@ test("another division that a census tells is priced from the day as a move by s
     ["FAM", "2026-11-10", null, 1400_00],
   ]);
   expect((await coversOf(stays))[1]).toEqual([["FAM", "2026-01-01", null, 1600_00]]);
+});
+
+test("other pay by a census leaves a price that does not go by it as it is", async () => {
+  const family = await aFamily();
+  await owner.query("update coverages set employee_cents = 123400 where member_id = $1", [
+    family.ids.employee,
+  ]);
+  const { id } = await upload([family.line("employee", { salary: "81000" })]);
+  await write(id);
+  expect((await stateOf(family))[1]?.["covers"]).toEqual([["FAM", "2026-01-01", null, 1234_00]]);
 });
