@@ -187,6 +187,14 @@ describe("a bill whose set was stored before its batch was", () => {
     expect(file.answers.find(({ level }) => level === "claim")).toMatchObject({ claimId: claim.id });
   });
 
+  test("is sent back though another sender has a batch of that name", async () => {
+    await early();
+    await whole(aBill({ number: "LAKE-9", interchange: { ...sent(5), sender: "CEDAR" } }));
+    await whole(aStatus());
+    const states = (await rows()).map(({ claimNumber, status }) => `${claimNumber} ${status}`);
+    expect(states.toSorted()).toEqual(["LAKE-1001 rejected", "LAKE-9 pending"]);
+  });
+
   test.each([
     ["another charge", aStatus({ billed: "301" })],
     ["another patient", aStatus({ last: "SOTO" })],

@@ -385,6 +385,33 @@ describe("what a person should know of", () => {
     expect((await get<ClaimList>("/claims")).rows).toMatchObject([{ patientResponsibilityCents: 2_000 }]);
   });
 
+  test("a bill and its payment of a patient whom nobody knows are one claim, though only the bill says the birth date", async () => {
+    const stranger = { last: "SOTO", memberNumber: "NOBODY" };
+    for (const order of permutations([
+      aBill({ ...stranger, ...of(41) }),
+      aPayment({ ...stranger, ...of(42) }),
+    ])) {
+      await empty();
+      for (const file of order) await whole(file);
+      expect(await get<ClaimList>("/claims")).toMatchObject({
+        total: 1,
+        rows: [{ memberId: null, status: "completed", patientResponsibilityCents: 9_460 }],
+      });
+    }
+  });
+
+  test("what was released without its original meets it once when that comes", async () => {
+    const file = await whole(reversal);
+    await desk.post(`/claims/holds/${file.holds[0]?.id ?? ""}/release`, { reason: "The first is on paper" });
+    await desk.work(file.id);
+    await whole(payment);
+    const { claims, held } = await ends();
+    expect(held).toBe(0);
+    expect(claims.map((one) => (JSON.parse(one) as Claim).versions.map(({ kind }) => kind))).toEqual([
+      ["decided", "reversed"],
+    ]);
+  });
+
   test("one bill in two files is one claim", async () => {
     await whole(aBill(of(35)));
     expect(await whole(aBill(of(36)))).toMatchObject({ posted: 1, findings: [{ code: "posted.billTwice" }] });

@@ -100,6 +100,23 @@ describe("a number that a payer gave", () => {
     expect(await members()).toEqual([subscriberId]);
   });
 
+  test("that a claim has taught is forgotten with the claim", async () => {
+    const claim = (at: number) => paid("W100").replace("LAKE-1001", `LAKE-${at}`).replace("P7001", `P${at}`);
+    const whose = async (at: number) =>
+      (await get<ClaimList>(`/claimSearch?number=LAKE-${at}`)).rows.map(({ memberId }) => memberId);
+    await whole(claim(1));
+    expect(await whose(1)).toEqual([null]);
+    await owner.query(
+      `update claims set member_id = $1, family_id = $1, client_id = $2, match_problem = null`,
+      [subscriberId, clientId],
+    );
+    await whole(claim(2));
+    expect(await whose(2)).toEqual([subscriberId]);
+    await owner.query("update claims set deleted_at = now()");
+    await whole(claim(3));
+    expect(await whose(3)).toEqual([null]);
+  });
+
   test("does not let two people of one number at two clients meet", async () => {
     await write(subscriberId, [{}]);
     expect((await write(namesakeId, [{}])).statusCode).toBe(200);

@@ -203,6 +203,13 @@ describe("an EOB", () => {
     await setCarrier("Harborview Health");
     expect(await said("LAKE-31")).toContain("PO Box 77");
     expect(await addressless()).not.toContain("LAKE-31");
+    const shownUntil = (day: string | null) =>
+      owner.query("update client_suppliers set termination_date = $2 where supplier_id = $1", [other, day]);
+    await shownUntil("2026-10-04");
+    expect(await addressless()).toContain("LAKE-31");
+    await shownUntil("2026-10-05");
+    expect(await addressless()).not.toContain("LAKE-31");
+    await shownUntil(null);
     await owner.query("update client_suppliers set show_on_id_card = false where supplier_id = $1", [other]);
     expect(await addressless()).toContain("LAKE-31");
     await owner.query("update suppliers set name = 'Harborview Health' where id = $1", [other]);

@@ -91,6 +91,39 @@ describe("Apple Wallet", () => {
     for (const secret of [...secrets, id]) expect(text).not.toContain(secret);
   });
 
+  test("bears the logo that is kept, where it is a picture that passes take, and the copays behind", async () => {
+    const { id, get } = await aMember();
+    const { owner } = server.database;
+    const [ofMember] = (
+      await owner.query<{ installation: string; plan: string }>(
+        `select c.installation_id as installation, c.base_plan_id as plan from coverages c where c.member_id = $1`,
+        [id],
+      )
+    ).rows;
+    await owner.query("update base_plans set funding_type = 'selfFunded' where id = $1", [ofMember?.plan]);
+    await owner.query(
+      `insert into plan_benefits (id, installation_id, client_id, base_plan_id, effective_date, primary_copay_cents)
+       select gen_random_uuid(), installation_id, client_id, id, '2020-01-01', 2500 from base_plans b where id = $1
+         and not exists (select from plan_benefits x where x.base_plan_id = b.id)`,
+      [ofMember?.plan],
+    );
+    await owner.query("update plan_benefits set primary_copay_cents = 2500 where base_plan_id = $1", [
+      ofMember?.plan,
+    ]);
+    const keep = (type: string) =>
+      owner.query(
+        `update installations set site_name = 'Harborview', logo = '\\x0102', logo_type = $2 where id = $1`,
+        [ofMember?.installation, type],
+      );
+    const files = async () => unzipped((await get(`/idcard/${id}/medical/applewallet`)).rawPayload);
+    await keep("image/png");
+    const pass = await files();
+    expect(pass["logo.png"]).toEqual(Buffer.from([1, 2]));
+    expect(String(pass["pass.json"])).toContain("office\u00a0$25");
+    await keep("image/webp");
+    expect(Object.keys(await files())).not.toContain("logo.png");
+  });
+
   test("is for the family alone, and for who is covered today", async () => {
     const { id, get, staffToken } = await aMember();
     const other = await aMember();
