@@ -405,11 +405,14 @@ describe("what a person should know of", () => {
     await desk.post(`/claims/holds/${file.holds[0]?.id ?? ""}/release`, { reason: "The first is on paper" });
     await desk.work(file.id);
     await whole(payment);
-    const { claims, held } = await ends();
-    expect(held).toBe(0);
-    expect(claims.map((one) => (JSON.parse(one) as Claim).versions.map(({ kind }) => kind))).toEqual([
-      ["decided", "reversed"],
-    ]);
+    const kinds = async () => {
+      const { claims, held } = await ends();
+      return [held, ...claims.map((one) => (JSON.parse(one) as Claim).versions.map(({ kind }) => kind))];
+    };
+    expect(await kinds()).toEqual([0, ["decided", "reversed"]]);
+    // It takes nothing back a second time: what is paid anew on its day stands.
+    await whole(dated(aPayment(of(43)), "20261101").replace("TRN*1*7001", "TRN*1*7043"));
+    expect(await kinds()).toEqual([0, ["decided", "reversed", "corrected"]]);
   });
 
   test("one bill in two files is one claim", async () => {

@@ -175,6 +175,14 @@ test("what a person may owe in all is the sum of their decided claims, by person
   const mark = async (number: string, isPaid: boolean, token = dana.token) =>
     desk.server.call("PUT", `/claims/${await idOf(number)}/paid`, { token, body: { isPaid } });
   expect((await unpaid()).toSorted()).toEqual(["O1", "O2", "O3", "O4"]);
+  await differs("status = 'open'");
+  expect((await unpaid()).toSorted()).toEqual(["O2", "O3", "O4"]);
+  await differs("status = 'settled'");
+  const remove = (at: string) =>
+    desk.owner.query(`update claims set deleted_at = ${at} where claim_number = 'O1'`);
+  await remove("now()");
+  expect(await ofDana()).toEqual([2026, 1, 250]);
+  await remove("null");
   expect((await mark("O1", true)).json()).toEqual({ paidCents: 4_000 });
   await mark("O4", true);
   expect(await marks(dana.token)).toEqual([

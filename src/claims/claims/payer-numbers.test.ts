@@ -100,6 +100,18 @@ describe("a number that a payer gave", () => {
     expect(await members()).toEqual([subscriberId]);
   });
 
+  test("of a member who was removed leads to nobody", async () => {
+    const gone = await desk.aMember({
+      first_name: "Dana",
+      member_number: "GONE7",
+      relationship: "18",
+      dob: "1985-03-02",
+    });
+    await owner.query("update members set deleted_at = now() where id = $1", [gone]);
+    await whole(paid("GONE7"));
+    expect(await members()).toEqual([null]);
+  });
+
   test("that a claim has taught is forgotten with the claim", async () => {
     const claim = (at: number) => paid("W100").replace("LAKE-1001", `LAKE-${at}`).replace("P7001", `P${at}`);
     const whose = async (at: number) =>
