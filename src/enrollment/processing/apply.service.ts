@@ -1,5 +1,6 @@
 import { dayBefore, type PlainDate } from "#kernel/dates.ts";
 import { type Reason, reason } from "#kernel/traced.ts";
+import { isHiredAgain } from "#people/members/hired-again.ts";
 import { lockFamiliesOf } from "./family-lock.service.ts";
 import { addMemberEvents, type NewMemberEvent } from "#people/members/member-events.service.ts";
 import type { Transaction } from "#server/scope.ts";
@@ -22,7 +23,7 @@ import { followPlans } from "#people/coverage/follow-plans.service.ts";
 import { readFamily } from "#people/coverage/termination/family-facts.service.ts";
 import { type Family, type Person, writeFamily } from "./family.service.ts";
 import { type EnrollmentPlan, planProblems, proofProblems, readPlan, startOf } from "./plan.service.ts";
-import { moveAgeEnds } from "#people/coverage/consequences/age-correction.service.ts";
+import { followFacts } from "#people/coverage/consequences/told-facts.service.ts";
 import { settleAges } from "#people/coverage/consequences/settle-ages.service.ts";
 import { applyEvent } from "./apply-event.service.ts";
 import { setMemberOfEnrollment } from "#enrollment/enrollment/enrollment-rows.service.ts";
@@ -126,8 +127,7 @@ export async function applyEnrollment(
   const dropped = ended
     .map(({ memberId }) => memberId)
     .filter((memberId) => !begun.some((one) => one.memberId === memberId));
-  for (const was of agedOtherwise(plan, family))
-    await moveAgeEnds(services, transaction, { ...was, userId: by.userId ?? null });
+  await followTold(services, transaction, { plan, family, today: facts.today, by });
   await applyEvent(services, transaction, dated, { actor: by.actor, familyId, dropped });
   await settleAges(services, transaction, {
     familyId,
@@ -163,15 +163,37 @@ async function changeCoverage(
   return { ended, begun };
 }
 
-/** The people of whom the enrollment tells another birth date, relationship or disability than was known. */
-function agedOtherwise({ known }: EnrollmentPlan, { people }: Family) {
-  return people.flatMap(({ memberId, fields }) => {
-    const was = known.find(({ id }) => id === memberId);
-    return was !== undefined && fields.some((field) => ageFields.has(field)) ? [{ memberId, was }] : [];
-  });
+/** What follows for coverage that this enrollment does not choose: its price and age limits go by what is told of people. */
+async function followTold(
+  services: Services,
+  transaction: Transaction,
+  { plan, family, today, by }: { plan: EnrollmentPlan; family: Family; today: PlainDate; by: By },
+): Promise<void> {
+  const { id: enrollmentId, installationId, clientId } = plan;
+  const events: NewMemberEvent[] = [];
+  for (const { memberId, person, fields } of family.people) {
+    const known = plan.known.find(({ id }) => id === memberId);
+    if (known === undefined || fields.length === 0) continue;
+    // A second employment is no move of the first.
+    const isBack = person.relationship === "18" && isHiredAgain(known, person.hireDate);
+    const followed = await followFacts(services, transaction, {
+      was: { ...known, clientId },
+      fields: isBack ? fields.filter((field) => field !== "divisionId") : fields,
+      today,
+      by: by.userId ?? null,
+    });
+    events.push(
+      ...followed.map((one) => ({
+        ...one,
+        clientId,
+        enrollmentId,
+        kind: "coverageChange" as const,
+        actor: by.actor,
+      })),
+    );
+  }
+  await addMemberEvents(transaction, { installationId, now: by.now, events });
 }
-
-const ageFields: ReadonlySet<string> = new Set(["dob", "relationship", "isDisabled"]);
 
 /** One row for each person with a change. */
 function writeAudit(
