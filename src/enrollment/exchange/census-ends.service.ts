@@ -45,8 +45,7 @@ export async function endsOf(
   if (told.length === 0) return [];
   const { rows } = await client.query<{ familyId: string }>(
     `select distinct family_id as "familyId" from coverages
-     where family_id = any($1) and deleted_at is null and cobra_clock_id is null
-       and (termination_date is null or termination_date >= effective_date)`,
+     where family_id = any($1) and deleted_at is null and (termination_date is null or termination_date >= effective_date)`,
     [told.map(({ member }) => member.familyId)],
   );
   const covered = new Set(rows.map(({ familyId }) => familyId));

@@ -349,8 +349,9 @@ describe("a last day that a census tells of people with coverage", () => {
     expect(after[1]?.["work"]).toHaveLength(2);
   });
 
-  test("without coverage is only written down", async () => {
-    const family = await aFamily({ isCovered: false });
+  test.each([false, true])("without coverage is only written down (removed: %s)", async (isRemoved) => {
+    const family = await aFamily({ isCovered: isRemoved });
+    await owner.query("update coverages set deleted_at = now() where family_id = $1", [family.ids.employee]);
     const { id, checked } = await upload([family.line("employee", { ends: "2026-07-15" })]);
     expect(figures(checked)).toEqual([0, 0, 0, 0]);
     await write(id);
