@@ -177,6 +177,13 @@ describe("a whole file:", () => {
       name: "Harborview Health",
       kind: "carrier",
     });
+    // One that was removed is none.
+    await insert(desk.server, "suppliers", {
+      installation_id: installationId,
+      name: "Nobody Mutual",
+      kind: "carrier",
+      deleted_at: new Date(),
+    });
     const known = await whole(
       aPayment({ number: "K", payerNumber: "K", interchange: { control: "000000102" } }),
     );
