@@ -396,3 +396,12 @@ test("other pay by a census leaves a price that does not go by it as it is", asy
   await write(id);
   expect((await stateOf(family))[1]?.["covers"]).toEqual([["FAM", "2026-01-01", null, 1234_00]]);
 });
+
+test("a division that nobody knew fills all days, and leaves the price as it is", async () => {
+  const family = await aFamily();
+  await owner.query("update employments set division_id = null where member_id = $1", [family.ids.employee]);
+  await owner.query("update members set division_id = null where family_id = $1", [family.ids.employee]);
+  const { id } = await upload([family.line("employee", { division: codeOf(there) })]);
+  expect(await write(id)).toMatchObject({ changed: 1 });
+  expect((await stateOf(family))[1]?.["covers"]).toEqual([["FAM", "2026-01-01", null, 1600_00]]);
+});

@@ -14,7 +14,7 @@ export type EndValues = {
 export const noEnd: EndValues = { reason: "notPaid", kept: [] };
 
 /** What these people continue, each coverage once. */
-export function continuedBy(clocks: readonly CobraClock[]): { type: string; name: string }[] {
+function continuedBy(clocks: readonly CobraClock[]): { type: string; name: string }[] {
   const found = new Map<string, string>();
   for (const { coverages, endsOn, endedOn } of clocks)
     for (const { coverageType, coverageName, effectiveDate, terminationDate } of coverages)
