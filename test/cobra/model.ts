@@ -230,17 +230,16 @@ const lacks = (one: Person, from: number) => owes(one) && (one.paidTo ?? -1) < f
 
 /** Whoever has no other plan than theirs pays with them: one plan has one price. */
 export function payingWith(family: Family, named: readonly Who[]): Who[] {
-  const theirs = new Set(named.flatMap((role) => personOf(family, role).plans));
+  const theirs = new Set(named.flatMap((role) => openPlans(personOf(family, role))));
   return rolesOf(family).filter((role) => {
-    const one = personOf(family, role);
-    const own = one.plans.filter((plan) => theirs.has(plan));
-    const others = one.plans.filter((plan) => !theirs.has(plan) && isOpen(one, plan));
-    return named.includes(role) || (own.length > 0 && others.length === 0);
+    const own = openPlans(personOf(family, role));
+    return named.includes(role) || (own.length > 0 && own.every((plan) => theirs.has(plan)));
   });
 }
 
-/** A plan of theirs that was covered on some day, and is not paid to its last one. */
-const isOpen = (one: Person, plan: Plan) => lastOf(one, plan) >= Math.max(one.from, (one.paidTo ?? -1) + 1);
+/** The plans of theirs that were covered on some day, and are not paid to their last one. */
+const openPlans = (one: Person) =>
+  one.plans.filter((plan) => lastOf(one, plan) >= Math.max(one.from, (one.paidTo ?? -1) + 1));
 
 /** Whoever has all their plans paid by others is paid for. */
 export function catchUp(family: Family): void {
@@ -360,8 +359,7 @@ function isSpared(family: Family, role: Who): boolean {
   const one = personOf(family, role);
   // A person who was covered on no day continues no plan.
   if (lastOf(one) < one.from) return false;
-  const going = one.plans.filter((plan) => lastOf(one, plan) === lastOf(one) || isOpen(one, plan));
-  const days = going.map((plan) => paidBy(family, role, [plan]) ?? family.lossOn - 1);
+  const days = one.plans.map((plan) => paidBy(family, role, [plan]) ?? family.lossOn - 1);
   const [least, most] = [Math.min(...days), Math.max(...days)];
   return most > least && most > (one.paidTo ?? family.lossOn - 1);
 }

@@ -112,6 +112,7 @@ describe("a person", () => {
       isLaser: true,
     });
     expect(personStanding(terms, laserOf(0), months)).toMatchObject({ state: "above", overCents: 6_000_000 });
+    expect(personStanding(terms, laserOf(0), [])).toMatchObject({ state: "below", noticeCents: 0 });
   });
 
   test("keeps nothing beyond the deductible, in the month that reaches it and after; a reversal gives back", () => {

@@ -231,6 +231,11 @@ describe("lines 14 to 16 of a year", () => {
       "1K*12",
     ],
     [
+      "Instructions, line 14, 1E: a condition for spouses in one of two plans",
+      { plans: [{ spouseIsConditional: true }, { id: "hmo", name: "HMO" }] },
+      "1E*12",
+    ],
+    [
       "Instructions, line 14: an offer counts when it holds on every day of the month",
       { plans: [{ from: "2026-05-15" }] },
       "1H*5 1E*7",

@@ -560,6 +560,34 @@ describe("each plan's price", () => {
     expect(owed(found)).toEqual(["dental spouse 2025-07-01 306"]);
   });
 
+  test("that ended for one stays owed by whoever goes on with it, where that one pays the rest", async () => {
+    let found = await electedEach({ employee: both, child: vision }, true);
+    found = await paidOn("2025-04-20", found, 30_600 + 15_300);
+    const asked = { endedOn: "2025-04-30", reason: "asked", coverageTypes: vision };
+    ({ case: found } = await ended(found, "employee", asked));
+    found = await paidOn("2025-05-20", found, 30_600, { clockIds: [clockOf(found, people.employee).id] });
+    expect(paidThrough(found)).toMatchObject({ employee: "2025-05-31", child: "2025-04-30" });
+    expect(owed(found)).toEqual(["dental employee 2025-06-01 306", "vision child 2025-05-01 102"]);
+  });
+
+  test("that ends before another that has ended leaves that one its days: the clock ends with the later", async () => {
+    let found = await electedEach({ spouse: both }, true);
+    found = await paidOn("2025-04-20", found, 30_600 + 10_200);
+    const asked = { reason: "asked" };
+    ({ case: found } = await ended(found, "spouse", {
+      ...asked,
+      endedOn: "2025-05-10",
+      coverageTypes: vision,
+    }));
+    ({ case: found } = await ended(found, "spouse", {
+      ...asked,
+      endedOn: "2025-04-30",
+      coverageTypes: dental,
+    }));
+    expect(clockOf(found, people.spouse)).toMatchObject({ state: "ended", endedOn: "2025-05-10" });
+    expect(found.nextMonth).toEqual({ from: "2025-05-01", cents: 10_200 });
+  });
+
   test("is asked of whoever had it on the first day of the month alone", async () => {
     let found = await electedEach({ employee: dental, spouse: dental }, true);
     found = await paidOn("2025-04-20", found, 61_200);

@@ -57,6 +57,20 @@ export const plansOf = <Row extends OfPlan>(covers: readonly Row[], ids: readonl
     .map((rows) => rows.filter(({ cobraClockId }) => cobraClockId !== null))
     .filter((rows) => rows.some(({ cobraClockId }) => ids.includes(cobraClockId ?? "")));
 
+/** The plans of these people of which something may be asked: not one that ended for them, and is paid until then. */
+export function openPlansOf<Row extends OfPlan>(
+  clocks: readonly Pick<Clock, "id" | "paidThrough">[],
+  covers: readonly Row[],
+  ids: readonly string[],
+): Row[][] {
+  const paid = new Map(clocks.map(({ id, paidThrough }) => [id, paidThrough ?? ""]));
+  const isOpen = ({ cobraClockId, effectiveDate, terminationDate }: OfPlan) =>
+    ids.includes(cobraClockId ?? "") &&
+    (terminationDate === null ||
+      (terminationDate >= effectiveDate && terminationDate > (paid.get(cobraClockId ?? "") ?? "")));
+  return plansOf(covers, ids).filter((rows) => rows.some(isOpen));
+}
+
 /**
  * These people, and whoever continues no other plan than theirs: what these plans cost pays the months of all of them. Who
  * continues another plan too still owes what that one costs.
@@ -66,18 +80,11 @@ export function payersWith<Payer extends Pick<Clock, "id" | "paidThrough">>(
   covers: readonly OfPlan[],
   ids: readonly string[],
 ): Payer[] {
-  const shared = new Set(plansOf(covers, ids).flat());
-  const paid = new Map(clocks.map(({ id, paidThrough }) => [id, paidThrough ?? ""]));
-  // A plan that ended for a person, and is paid until then, asks nothing of them any more.
-  const others = covers.filter(
-    (one) =>
-      !shared.has(one) &&
-      (one.terminationDate === null ||
-        (one.terminationDate >= one.effectiveDate &&
-          one.terminationDate > (paid.get(one.cobraClockId ?? "") ?? ""))),
-  );
-  const has = (rows: Iterable<OfPlan>, id: string) => [...rows].some((one) => one.cobraClockId === id);
-  return clocks.filter(({ id }) => ids.includes(id) || (has(shared, id) && !has(others, id)));
+  const shared = new Set(openPlansOf(clocks, covers, ids).flat());
+  return clocks.filter(({ id }) => {
+    const own = openPlansOf(clocks, covers, [id]);
+    return ids.includes(id) || (own.length > 0 && own.flat().every((one) => shared.has(one)));
+  });
 }
 
 const isAmong = (ids: readonly string[] | undefined, id: string) => ids === undefined || ids.includes(id);

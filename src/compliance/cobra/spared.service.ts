@@ -10,7 +10,7 @@ import {
 } from "./case-rows.service.ts";
 import { monthsPaid } from "./cobra-rules.ts";
 import { currentCovers } from "./covers.service.ts";
-import { lastCovered, nextMonth, paidFor, payersWith, plansOf } from "./months.ts";
+import { nextMonth, paidFor, payersWith, plansOf } from "./months.ts";
 
 // Money that has come keeps a person from lapsing, though their own months are late: staff decide what becomes of it.
 
@@ -46,19 +46,12 @@ async function isPaidByCredit(
   return month !== null && monthsPaid(month.cents, Math.min(found.creditCents, month.cents)).value.months > 0;
 }
 
-/**
- * The plan of this person that others have paid further than another one of theirs is paid: it may not end with that one. One that
- * ended alone, and is paid until then, does not count.
- */
+/** The plan of this person that others have paid further than another one of theirs is paid: it may not end with that one. */
 function planPaid(found: CaseRow, own: ClockRow, { clocks, covers }: Family): Spared | null {
-  const plans = plansOf(covers, [own.id]).flatMap((rows) => {
-    const day = paidFor(found.lossDate, clocks, rows, own) ?? dayBefore(found.lossDate);
-    const ends = rows
-      .filter(({ cobraClockId }) => cobraClockId === own.id)
-      .map(({ terminationDate }) => terminationDate ?? own.endsOn);
-    const last = ends.toSorted().at(-1) ?? "";
-    return last < lastCovered(own) && day >= last ? [] : [{ plan: rows[0]?.planName ?? "", day }];
-  });
+  const plans = plansOf(covers, [own.id]).map((rows) => ({
+    plan: rows[0]?.planName ?? "",
+    day: paidFor(found.lossDate, clocks, rows, own) ?? dayBefore(found.lossDate),
+  }));
   const sorted = plans.toSorted((one, other) => (one.day < other.day ? -1 : 1));
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined || first.day === last.day) return null;

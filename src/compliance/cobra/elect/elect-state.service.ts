@@ -17,7 +17,7 @@ import { electBy } from "../cobra-rules.ts";
 import { readDebit } from "../debit/read-debit.service.ts";
 import { coversAfter, currentCovers } from "../covers.service.ts";
 import { type Addressee, contactOf, senderColumns } from "../letters/addressee.service.ts";
-import { payersWith, plansOf } from "../months.ts";
+import { openPlansOf, payersWith } from "../months.ts";
 import { paymentsDue } from "../payments-due.ts";
 import { electionOf, mayAnswer } from "../steps.service.ts";
 import { unitPrice } from "../unit-price.service.ts";
@@ -186,7 +186,7 @@ async function paymentsOf(
       : await coversAfter(work, changed, electing, ownIds);
   const clocks = work.clocks.map((clock) => changed.find(({ id }) => id === clock.id) ?? clock);
   const continued = covers.filter(({ cobraClockId }) => clocks.some(({ id }) => id === cobraClockId));
-  const shared = plansOf(continued, ownIds);
+  const shared = openPlansOf(clocks, continued, ownIds);
   const payerIds = payersWith(clocks, continued, ownIds).map(({ id }) => id);
   const rows = paymentsDue(found.lossDate, clocks, shared.flat(), {
     creditCents: found.creditCents,
