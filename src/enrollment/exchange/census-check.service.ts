@@ -276,8 +276,9 @@ class Check {
         column: columnOf("memberNumber"),
       });
       this.#warned += numbers.length;
+      const { ends: told } = await endsOf(transaction, matches);
       const ends = await lookAtEnds(this.#services, transaction, {
-        ends: await endsOf(transaction, matches),
+        ends: told,
         coverEnds: this.#row.coverEnds,
         column: columnOf("terminationDate"),
       });

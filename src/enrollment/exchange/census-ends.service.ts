@@ -31,37 +31,42 @@ type Look = {
   column: number | null;
 };
 
-/** The ends among the rows. Without coverage nothing follows, and the last day is only written down. */
+/**
+ * The ends among the rows, the earliest first, and everybody whose last day follows from them. Without coverage nothing
+ * follows, and the last day is only written down.
+ */
 export async function endsOf(
   { client }: Pick<Transaction, "client">,
   matches: readonly Match[],
-): Promise<FileEnd[]> {
+): Promise<{ ends: FileEnd[]; memberIds: ReadonlySet<string> }> {
   const told = matches.flatMap((match): FileEnd[] => {
     if (match.kind !== "known" || !match.changed.includes("terminationDate")) return [];
     const { row, member } = match;
     const lastDay = row.facts.terminationDate;
     return lastDay === undefined || isBack(member, row.facts) ? [] : [{ row, member, lastDay }];
   });
-  if (told.length === 0) return [];
+  if (told.length === 0) return { ends: [], memberIds: new Set() };
   const { rows } = await client.query<{ familyId: string }>(
     `select distinct family_id as "familyId" from coverages
      where family_id = any($1) and deleted_at is null and (termination_date is null or termination_date >= effective_date)`,
     [told.map(({ member }) => member.familyId)],
   );
   const covered = new Set(rows.map(({ familyId }) => familyId));
-  const ends = told.filter(({ member }) => covered.has(member.familyId));
+  const inCoverage = told.filter(({ member }) => covered.has(member.familyId));
   // Whoever is in the family of an employee who leaves ends with them.
   const leaving = new Map(
-    ends.flatMap(({ row, member, lastDay }) =>
+    inCoverage.flatMap(({ row, member, lastDay }) =>
       row.relationship === "18" ? [[member.familyId, lastDay] as const] : [],
     ),
   );
-  return ends
-    .filter(({ row, member, lastDay }) => {
-      const employees = leaving.get(member.familyId);
-      return row.relationship === "18" || employees === undefined || lastDay < employees;
-    })
-    .toSorted((one, other) => one.lastDay.localeCompare(other.lastDay));
+  const ends = inCoverage.filter(({ row, member, lastDay }) => {
+    const employees = leaving.get(member.familyId);
+    return row.relationship === "18" || employees === undefined || lastDay < employees;
+  });
+  return {
+    ends: ends.toSorted((one, other) => one.lastDay.localeCompare(other.lastDay)),
+    memberIds: new Set(inCoverage.map(({ member }) => member.id)),
+  };
 }
 
 /** How many would end and lose coverage, and whom the file cannot end, with the reason. */

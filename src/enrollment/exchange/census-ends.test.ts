@@ -234,6 +234,9 @@ describe("a last day that a census tells of people with coverage", () => {
     expect(figures(first.checked)).toEqual([1, 3, 0, 0]);
     await write(first.id);
     const after = await stateOf(family);
+    const typed = await aFamily();
+    await endByStaff(typed, "employee", { lastDay: "2026-10-15", reasonCode: "termination" });
+    expect(after).toEqual(await stateOf(typed));
     const { checked, id } = await upload(lines);
     expect([checked.changed, checked.same, ...figures(checked)]).toEqual([0, 3, 0, 0, 0, 0]);
     await write(id);

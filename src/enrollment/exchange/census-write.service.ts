@@ -221,8 +221,7 @@ class Writing {
     const changed = new Map<string, { fields: Change["changed"]; ids: string[] }>();
     const problems: { row: number; column: null; code: string }[] = [];
     let same = 0;
-    const ends = round === "first" ? await endsOf(transaction, matches) : [];
-    const ending = new Set(ends.map(({ member }) => member.id));
+    const { ends, memberIds: ending } = await endsOf(transaction, round === "first" ? matches : []);
     for (const match of matches) {
       if (match.kind === "new") {
         const member = this.#newMember(match);
