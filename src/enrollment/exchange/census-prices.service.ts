@@ -19,12 +19,14 @@ export async function priceAnew(
   for (const match of matches) {
     if (match.kind !== "known" || match.changed.length === 0) continue;
     const { member, row } = match;
-    // A second employment is no move of the first.
-    const fields = isBack(member, row.facts)
-      ? match.changed.filter((field) => field !== "divisionId" && field !== "salaryCents")
-      : match.changed;
-    const was = { ...member, isDisabled: member.isDisabled === true };
-    for (const followed of await followFacts(services, transaction, { was, fields, today, by: createdBy }))
+    const told = {
+      was: { ...member, isDisabled: member.isDisabled === true },
+      fields: match.changed,
+      isHiredAgain: isBack(member, row.facts),
+      today,
+      by: createdBy,
+    };
+    for (const followed of await followFacts(services, transaction, told))
       events.push({ ...followed, clientId, kind: "coverageChange", actor, details: { importId: id } });
   }
   return events;

@@ -174,11 +174,10 @@ async function followTold(
   for (const { memberId, person, fields } of family.people) {
     const known = plan.known.find(({ id }) => id === memberId);
     if (known === undefined || fields.length === 0) continue;
-    // A second employment is no move of the first.
-    const isBack = person.relationship === "18" && isHiredAgain(known, person.hireDate);
     const followed = await followFacts(services, transaction, {
       was: { ...known, clientId },
-      fields: isBack ? fields.filter((field) => field !== "divisionId") : fields,
+      fields,
+      isHiredAgain: person.relationship === "18" && isHiredAgain(known, person.hireDate),
       today,
       by: by.userId ?? null,
     });

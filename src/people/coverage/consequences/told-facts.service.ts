@@ -34,7 +34,15 @@ const ofWork: ReadonlySet<string> = new Set([
   "weeklyHours",
 ]);
 
-type Told = { was: FormerFacts; fields: readonly string[]; today: PlainDate; by: string | null };
+type Told = {
+  was: FormerFacts;
+  /** The names of the facts that were told otherwise. */
+  fields: readonly string[];
+  /** A second employment is no move of the first. */
+  isHiredAgain: boolean;
+  today: PlainDate;
+  by: string | null;
+};
 
 /**
  * Prices coverage anew where it depends on what a file or an enrollment tells otherwise of a member, and moves age limits
@@ -48,7 +56,8 @@ export async function followFacts(
   const followed: Followed[] = [];
   if (told.fields.some((field) => ofPerson.has(field)))
     followed.push(...(await followPerson(services, transaction, told)));
-  if (told.was.relationship === "18" && told.fields.some((field) => ofWork.has(field)))
+  const isOfWork = told.was.relationship === "18" && !told.isHiredAgain;
+  if (isOfWork && told.fields.some((field) => ofWork.has(field)))
     followed.push(...(await followWork(services, transaction, told)));
   return followed;
 }
