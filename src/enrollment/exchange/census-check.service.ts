@@ -280,6 +280,7 @@ class Check {
       const ends = await lookAtEnds(this.#services, transaction, {
         ends: told,
         coverEnds: this.#row.coverEnds,
+        installationId: this.#row.installationId,
         column: columnOf("terminationDate"),
       });
       this.#warned += ends.problems.length;

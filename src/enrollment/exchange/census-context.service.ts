@@ -22,7 +22,7 @@ export type ImportContext = RowContext & {
 export async function contextOf(
   services: Services,
   transaction: Transaction,
-  row: Pick<ImportRow, "id" | "clientId" | "sessionId" | "mapping" | "forms">,
+  row: Pick<ImportRow, "id" | "installationId" | "clientId" | "sessionId" | "mapping" | "forms">,
 ): Promise<ImportContext> {
   const client = await clientOf(transaction, row.clientId);
   const divisions = await divisionsOf(transaction, row.clientId);
@@ -40,7 +40,7 @@ export async function contextOf(
     today: todayIn(client.timeZone, services.clock()) satisfies PlainDate,
     required: targets(({ required }) => required),
     divisionOf: (text) => divisions.get(text.toLowerCase()) ?? divisions.get(plainWords(text)),
-    endReasonOf: endReasonFinder(await reasonWords(transaction)),
+    endReasonOf: endReasonFinder(await reasonWords(transaction, row.installationId)),
     isEmployer: (text) => isSameEmployer(text, client),
     stateOf(text) {
       const known = states.get(text);

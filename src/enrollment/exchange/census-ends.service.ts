@@ -29,6 +29,7 @@ type Look = {
   coverEnds: ManyEnd["coverEnds"];
   /** The column of the last day. */
   column: number | null;
+  installationId: string;
 };
 
 /**
@@ -73,11 +74,11 @@ export async function endsOf(
 export async function lookAtEnds(
   services: Services,
   transaction: Transaction,
-  { ends, coverEnds, column }: Look,
+  { ends, coverEnds, column, installationId }: Look,
 ): Promise<{ ended: number; losing: number; problems: ImportProblem[] }> {
   const found = { ended: 0, losing: 0, problems: [] as ImportProblem[] };
   if (ends.length === 0) return found;
-  const reasons = await reasonsInUse(transaction, "en");
+  const reasons = await reasonsInUse(transaction, "en", installationId);
   const families = await readFamilies(
     transaction,
     services,
@@ -109,11 +110,11 @@ export async function writeEnds(
   doors: Doors,
   transaction: Transaction,
   scope: Scope,
-  { ends, coverEnds, column, installationId }: Look & { installationId: string },
+  { ends, coverEnds, column, installationId }: Look,
 ): Promise<ImportProblem[]> {
   const problems: ImportProblem[] = [];
   if (ends.length === 0) return problems;
-  const reasons = await reasonsInUse(transaction, scope.context.language);
+  const reasons = await reasonsInUse(transaction, scope.context.language, installationId);
   let waiting = ends.flatMap((end) => {
     const asked = askedOf(end, { coverEnds, reasons });
     if (asked === undefined) problems.push(reasonMissing(end, column));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CensusImport } from "./census.ts";
 import { censusHead, aCensusDesk, csv, type Line, nameOf } from "#test/census.ts";
-import { insert, newId, owned, unique } from "#test/factories.ts";
+import { anInstallation, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
 
 // What a file says of people who have coverage follows as what staff say of them: the same family ends the same by both doors.
@@ -50,6 +50,17 @@ for (const [tier_code, first, second] of [
       amount_cents,
       effective_date: "2020-01-01",
     });
+
+// Another installation's reason is none of ours, whatever it is called.
+await insert(server, "termination_reasons", {
+  installation_id: await anInstallation(server),
+  code: "karma",
+  of: "both",
+  x12_code: "XK",
+  cobra_event: "employmentEnd",
+  sort_order: 1,
+  label: { en: "Karma", ko: "Karma", es: "Karma" },
+});
 
 const head = [...censusHead, "termination_date", "termination_reason", "salary"];
 type Who = "employee" | "spouse" | "child";
