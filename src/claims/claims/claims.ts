@@ -265,7 +265,7 @@ const list = z.object({
   /** All claims that fit come to this; only where claims to look into are asked for. */
   sums: z.object({ planPaymentCents: z.int(), patientResponsibilityCents: z.int() }).nullable(),
 });
-/** What somebody should look into: money that may have to come back, days that are odd, a statement without an address for appeals. */
+/** Lists what somebody should look into: money that may have to come back, odd days, a statement without an address for appeals. */
 export const claimDoubts = ["notCovered", "beyondLimit", "ahead", "noDay", "otherYear", "noAddress"] as const;
 export type ClaimList = z.output<typeof list>;
 const owedSums = z.array(

@@ -143,7 +143,7 @@ test("what a person may owe in all is the sum of their decided claims, by person
   ]);
   expect(await owed(desk.admin.token)).toEqual([]);
 
-  // What looks too high is no demand, until staff have settled it.
+  // An amount that looks too high is no demand, until staff have settled it.
   const difference = await desk.owner.query<{ id: string }>(
     `insert into total_differences (id, installation_id, client_id, family_id, member_id, claim_id, period_from, kind, network,
        scope, problem, ours_cents, other_cents)

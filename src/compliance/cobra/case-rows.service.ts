@@ -86,7 +86,7 @@ export async function readClocks(client: pg.ClientBase, caseId: string): Promise
   return rows;
 }
 
-/** What ended alone for some of the case, and was not taken back. */
+/** Reads the plans that ended alone for some of the case, and were not taken back. */
 export async function readEndedPlans(client: pg.ClientBase, caseId: string): Promise<PlanEnd[]> {
   const { rows } = await client.query<PlanEnd>(
     `select one.* from cobra_steps s cross join lateral jsonb_to_recordset(s.change -> 'endedPlans')

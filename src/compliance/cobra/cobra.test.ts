@@ -753,7 +753,7 @@ describe("the calendar and the letters", () => {
     expect(text).toContain("Your right to continue your health coverage (COBRA)");
     const own = await server.call("POST", "/cobra/letters", { token, body: { clockIds: [spouse.id] } });
     expect((await readPdf(own.rawPayload)).text).not.toContain("has ended");
-    // Of two coverages one may end alone: the letter names it, and says that the rest goes on.
+    // One of two coverages may end alone: the letter names it, and says that the rest goes on.
     await owner.query(
       `update cobra_steps set change = change || jsonb_build_object('endedPlans', jsonb_build_array(jsonb_build_object(
          'clockId', $2::text, 'coverageType', 'dental', 'endedOn', '2026-10-31', 'reason', 'notPaid')))

@@ -66,7 +66,7 @@ const clockSchema = personSchema.extend({
   task: z.enum(cobraTasks).nullable(),
   taskDueOn: z.string().nullable(),
   dates: z.array(explainedSchema),
-  /** What ended alone, while the person continues another plan. */
+  /** The plans that ended alone, while the person continues another one. */
   endedPlans: z.array(
     z.object({
       coverageType: z.string(),

@@ -288,7 +288,7 @@ describe("months that nobody has paid", () => {
 });
 
 describe("each plan's price", () => {
-  // Of vision $100 alone, $150 with children, $200 with a spouse, $250 as a family. All four had both plans.
+  // Vision costs $100 alone, $150 with children, $200 with a spouse, $250 as a family. All four had both plans.
   type Who = keyof Ids | "second";
   let people: Record<Who, string>;
   beforeEach(async () => {
@@ -522,7 +522,7 @@ describe("each plan's price", () => {
       { coverageType: "vision", endedOn: "2025-03-31", reason: "notPaid" },
     ]);
     expect(owed(found)).toEqual(["dental employee spouse 2025-05-01 612"]);
-    // What ended stays so, whatever is done with the rest; who pays dental pays the spouse's months.
+    // A plan that ended stays so, whatever is done with the rest; who pays dental pays the spouse's months.
     found = await paidOn("2025-05-21", found, 61_200, { clockIds: [clockOf(found, people.employee).id] });
     expect(clockOf(found, people.spouse)).toMatchObject({ paidThrough: "2025-05-31" });
     expect(prices(found)).toEqual(expect.arrayContaining(["employee dental ESP 612", "spouse dental ESP 0"]));
@@ -634,7 +634,7 @@ describe("each plan's price", () => {
     await answer("2025-04-10", people.employee, []);
     await answer("2025-04-10", people.child, ["dental", "vision"]);
     await answer("2025-04-20", people.employee, ["dental"]);
-    // Until then the child alone: April is the child's. The employee's first month is May, with a child.
+    // The child is alone until then: April is the child's. The employee's first month is May, with a child.
     const clockIds = [clockOf(found, people.employee).id];
     found = await paidOn("2025-05-20", found, 61_200, { clockIds });
     expect(found.creditCents).toBe(0);

@@ -91,7 +91,7 @@ export type CardLimit = {
   familyCents: number | null;
 };
 
-/** What a visit or a drug costs, as far as the plan states it. */
+/** The cost of a visit or a drug, as far as the plan states it. */
 export type CardCopay = {
   kind: "primary" | "specialist" | "urgentCare" | "emergency" | "genericDrug" | "preferredDrug" | "brandDrug";
   cents: number;

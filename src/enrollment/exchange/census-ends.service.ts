@@ -25,7 +25,7 @@ export type FileEnd = { row: GoodRow; member: KnownMember; lastDay: PlainDate };
 
 type Look = {
   ends: readonly FileEnd[];
-  /** Until when coverage goes on. */
+  /** The rule for the last day of coverage. */
   coverEnds: ManyEnd["coverEnds"];
   /** The column of the last day. */
   column: number | null;

@@ -4,7 +4,7 @@ import { censusHead, aCensusDesk, csv, type Line, nameOf } from "#test/census.ts
 import { anInstallation, insert, newId, owned, unique } from "#test/factories.ts";
 import { anOffering, type TestOffering } from "#test/offering.ts";
 
-// What a file says of people who have coverage follows as what staff say of them: the same family ends the same by both doors.
+// A file's word about people who have coverage has the consequences of staff's: the same family ends the same by both doors.
 
 let offering: TestOffering | undefined;
 const desk = await aCensusDesk({

@@ -148,7 +148,7 @@ export const censusCheck = call({
 });
 export const censusWrite = call({
   ...move,
-  /** Until when the coverage of those who end goes on. */
+  /** The rule for the last day of coverage of those who end. */
   body: z.strictObject({ coverEnds: z.enum(coverEnds).default("endOfMonth") }),
   path: "/admin/census/{id}/write",
   summary: "Write the rows without mistakes: new people are added, known ones changed where they differ",

@@ -1,6 +1,6 @@
 import { plainWords } from "./header-words.ts";
 
-/** What files call the standard reasons, beside their own names. */
+/** Files call the standard reasons by these words, beside their own names. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   termination: [
     "term",

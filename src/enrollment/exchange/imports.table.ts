@@ -56,7 +56,7 @@ export const importsTable = pgTable(
     /** People with coverage whose work or membership ends by the file, and people who lose coverage by it. */
     ended: integer().notNull().default(0),
     losing: integer().notNull().default(0),
-    /** Until when their coverage goes on. */
+    /** The rule for the last day of their coverage. */
     coverEnds: text({ enum: coverEnds }).notNull().default("endOfMonth"),
     /** Why the whole file was refused. */
     failure: jsonb().$type<{ code: string; params?: Record<string, string | number> }>(),

@@ -163,7 +163,7 @@ async function changeCoverage(
   return { ended, begun };
 }
 
-/** What follows for coverage that this enrollment does not choose: its price and age limits go by what is told of people. */
+/** Follows up on coverage that this enrollment does not choose: its price and age limits go by what is told of people. */
 async function followTold(
   services: Services,
   transaction: Transaction,

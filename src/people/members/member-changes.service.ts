@@ -69,7 +69,7 @@ export async function recordChange(
   return id;
 }
 
-/** What the transaction writes from here on belongs to this change. */
+/** From here on the transaction's rows belong to this change. */
 export async function inChange({ client }: Pick<Transaction, "client">, id: string): Promise<void> {
   await client.query("select set_config('openroll.change', $1, true)", [id]);
 }

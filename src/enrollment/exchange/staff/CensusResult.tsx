@@ -111,7 +111,7 @@ type EndsProps = {
   onChange: (coverEnds: CensusImport["coverEnds"]) => void;
 };
 
-/** Who ends by the file, what they lose by it, and until when it goes on. */
+/** Says who ends by the file and what they lose by it, and asks until when it goes on. */
 function Ends({ census: { ended, losing }, coverEnds, onChange }: EndsProps) {
   const { t } = useTranslation("exchange");
   const language = currentLanguage();

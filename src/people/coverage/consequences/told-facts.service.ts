@@ -11,7 +11,7 @@ import type { Transaction } from "#server/scope.ts";
 import type { Services } from "#server/services.ts";
 import { moveAgeEnds, movedEnd } from "./age-correction.service.ts";
 
-/** What was known of a member before it was told otherwise. */
+/** The facts that were known of a member before they were told otherwise. */
 export type FormerFacts = Omit<RatedFacts, "relationship"> & {
   id: string;
   familyId: string;
@@ -21,10 +21,10 @@ export type FormerFacts = Omit<RatedFacts, "relationship"> & {
   divisionId: string | null;
   salaryCents: number | null;
 };
-/** What a family's timeline says of it. */
+/** The entry that a family's timeline gets. */
 export type Followed = { familyId: string; memberId: string; effectiveDate: PlainDate; why: Reason[] };
 
-/** What of a person the price of coverage may go by, and the age limit. */
+/** The price of coverage and the age limit may go by these facts of a person. */
 const ofPerson: ReadonlySet<string> = new Set(["dob", ...ratedAnswers, "relationship", "isDisabled"]);
 const ofWork: ReadonlySet<string> = new Set([
   "divisionId",
@@ -34,7 +34,7 @@ const ofWork: ReadonlySet<string> = new Set([
   "weeklyHours",
 ]);
 
-type Told = {
+type FactsInput = {
   was: FormerFacts;
   /** The names of the facts that were told otherwise. */
   fields: readonly string[];
@@ -51,21 +51,21 @@ type Told = {
 export async function followFacts(
   services: Services,
   transaction: Transaction,
-  told: Told,
+  input: FactsInput,
 ): Promise<Followed[]> {
   const followed: Followed[] = [];
-  if (told.fields.some((field) => ofPerson.has(field)))
-    followed.push(...(await followPerson(services, transaction, told)));
-  const isOfWork = told.was.relationship === "18" && !told.isHiredAgain;
-  if (isOfWork && told.fields.some((field) => ofWork.has(field)))
-    followed.push(...(await followWork(services, transaction, told)));
+  if (input.fields.some((field) => ofPerson.has(field)))
+    followed.push(...(await followPerson(services, transaction, input)));
+  const isOfWork = input.was.relationship === "18" && !input.isHiredAgain;
+  if (isOfWork && input.fields.some((field) => ofWork.has(field)))
+    followed.push(...(await followWork(services, transaction, input)));
   return followed;
 }
 
 async function followPerson(
   services: Services,
   transaction: Transaction,
-  { was, today, by }: Told,
+  { was, today, by }: FactsInput,
 ): Promise<Followed[]> {
   const { rows } = await transaction.client.query<RatedFacts & { relationship: RelationshipCode }>(
     `select m.dob, m.relationship, ${ratedAnswersSql("p")} from members m join people p on p.id = m.person_id
@@ -96,7 +96,7 @@ async function followPerson(
 async function followWork(
   services: Services,
   transaction: Transaction,
-  { was, today, by }: Told,
+  { was, today, by }: FactsInput,
 ): Promise<Followed[]> {
   const { id: memberId, familyId } = was;
   const coverages = await repriceFamily(transaction, {
@@ -112,7 +112,7 @@ async function followWork(
   return [{ familyId, memberId, effectiveDate, why: [reason("reprice.work", { date: effectiveDate })] }];
 }
 
-/** What nobody knew before fills all days: it was no other place, and no other pay. */
+/** A fact that nobody knew before fills all days: it was no other place, and no other pay. */
 async function formerPlace({ client }: Pick<Transaction, "client">, was: FormerFacts) {
   const { rows } = await client.query<{
     divisionId: string | null;

@@ -28,7 +28,7 @@ export type PlannedEnd =
       asksRescission: boolean;
     };
 
-/** What the end of one person's work, or of a dependent's coverage, does to a family, or why it cannot be. */
+/** Works out what the end of one person's work, or of a dependent's coverage, does to a family, or why it cannot be. */
 export function planEnd(facts: FamilyFacts, asked: EndInput, reprice: Reprice): PlannedEnd {
   const leaver = facts.people.find(({ id }) => id === asked.memberId);
   if (leaver === undefined) return { ok: false, errors: [fieldError("memberId", "goneSince")] };

@@ -37,7 +37,7 @@ type Asked = {
   day: PlainDate;
   /** Where the employee works on a day, and for what pay, once the change is made. */
   workplaceAt: (day: PlainDate) => Promise<Workplace>;
-  /** Where it was until then. Coverage that costs the same at both keeps its price, also one that came with a file. */
+  /** The workplace until then. Coverage that costs the same at both keeps its price, also one that came with a file. */
   workplaceBefore?: Workplace;
 };
 
